@@ -1,0 +1,1 @@
+"""Telegram and the running host: handlers, screens, delivery, clock, texts, sandbox."""

@@ -1,0 +1,1 @@
+"""What lasts: the SQLAlchemy models and the queries on them."""
