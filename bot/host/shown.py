@@ -1,0 +1,160 @@
+"""What the host says is to be shown: plain values that screens turn into text and keyboards.
+
+Seats are 0-5, times are aware UTC datetimes.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from engine.cards import NO_CARDS, Cards
+from engine.events import Event
+from engine.options import Options
+from engine.result import Result
+from engine.view import View
+
+OPTION_NAMES: Final = ("rules", "deals", "clock", "sale", "counts")
+"""Table options in the order of their buttons."""
+
+
+class SeatKind(StrEnum):
+    """Who sits at a seat."""
+
+    EMPTY = "empty"
+    PERSON = "person"
+    COMPUTER = "computer"
+
+
+class Clock(StrEnum):
+    """How long an answer may take."""
+
+    LIVE = "live"
+    RELAXED = "relaxed"
+    DAY = "day"
+    FREE = "free"
+
+
+class TableStatus(StrEnum):
+    """Where a table stands in its life."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    ASLEEP = "asleep"
+    OVER = "over"
+    STOPPED = "stopped"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """One seat: `held` where the computer plays for an absent person, `reachable` by message."""
+
+    seat: int
+    kind: SeatKind
+    name: str = ""
+    person_id: int | None = None
+    held: bool = False
+    reachable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What every screen of one table needs."""
+
+    table_id: int
+    chat_id: int
+    thread_id: int | None
+    group_title: str
+    language: str
+    host_seat: int | None
+    host_name: str
+    status: TableStatus
+    rules: str
+    options: Options
+    clock: Clock
+    deals: int
+    deal_number: int
+    score: tuple[int, int]
+    seats: tuple[SeatShown, ...]
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyShown:
+    """The lobby in the group; `options_open` while its options page is shown."""
+
+    facts: TableFacts
+    options_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """The table message in the group: `view` is anybody's."""
+
+    facts: TableFacts
+    view: View
+    deadline: datetime | None
+    news: tuple[Event, ...]
+    result: Result | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """The hand message of one person; `language` is that person's."""
+
+    facts: TableFacts
+    view: View
+    language: str
+    deadline: datetime | None
+    news: tuple[Event, ...]
+    selection: Cards = NO_CARDS
+    all_ranks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ResultShown:
+    """A finished deal in the group, or in a private chat in that person's language."""
+
+    facts: TableFacts
+    language: str
+    result: Result
+    score: tuple[int, int]
+    news: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One of a person's games for /games; `mine` while this person owes an answer."""
+
+    facts: TableFacts
+    mine: bool
+    deadline: datetime | None
+
+
+class Period(StrEnum):
+    """Which deals a board counts."""
+
+    WEEK = "week"
+    MONTH = "month"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """One person on a board; `won` counts deals won."""
+
+    name: str
+    points: int
+    deals: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The leaderboard of one group, best first."""
+
+    group_title: str
+    language: str
+    period: Period
+    lines: tuple[BoardLine, ...]

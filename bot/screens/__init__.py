@@ -1,0 +1,1 @@
+"""Screens: pure functions from what is to be shown to text and keyboard."""

@@ -1,0 +1,81 @@
+"""Callback data of every button: short ASCII that carries table, version and choice.
+
+Form: `<table>:<version>:<op><argument>`, numbers in base 36, at most 24 bytes. The version is
+what the button was drawn for: the question in a hand, the table's version in a lobby.
+"""
+
+import re
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+MAX_BYTES: Final = 24
+_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+_DATA: Final = re.compile(r"([0-9a-z]{1,8}):([0-9a-z]{1,7}):([a-z])([0-9a-z]{0,5})")
+
+
+class Op(StrEnum):
+    """What a tap asks for; the argument's meaning is named here."""
+
+    SIT = "s"
+    """0, 1: a federation; empty: any."""
+    LEAVE = "l"
+    COMPUTER = "c"
+    """Add a computer player: 0, 1 a federation; empty: any."""
+    NO_COMPUTER = "n"
+    LOTS = "d"
+    OPTIONS = "o"
+    """Open (1) or close (0) the options page of the lobby."""
+    OPTION = "v"
+    """Change the option with this index in `bot.host.shown.OPTION_NAMES`."""
+    START = "g"
+    CLOSE = "x"
+    MY_HAND = "m"
+    CHOOSE = "p"
+    """Give the answer with this index in the seat's choices."""
+    PICK = "k"
+    """Cycle the chosen count of this rank."""
+    CLEAR = "z"
+    PLAY = "y"
+    """Play what is chosen."""
+    PAGE = "a"
+    """Show all ranks (1) or the suggestions (0)."""
+    REFRESH = "r"
+    COME_BACK = "b"
+    BOARD = "t"
+    """Show the board of the period with this index; the table part is 0."""
+    LANGUAGE = "u"
+    """Choose the language with this index; the table part is 0."""
+
+
+class Tap(NamedTuple):
+    """A button's meaning."""
+
+    table: int
+    version: int
+    op: Op
+    argument: int | None = None
+
+
+def encode(tap: Tap) -> str:
+    """Write a tap as callback data."""
+    argument = "" if tap.argument is None else to_base36(tap.argument)
+    return f"{to_base36(tap.table)}:{to_base36(tap.version)}:{tap.op.value}{argument}"
+
+
+def decode(data: str) -> Tap | None:
+    """Read callback data; None for anything that `encode` did not make."""
+    match = _DATA.fullmatch(data)
+    if match is None or match[3] not in {op.value for op in Op}:
+        return None
+    argument = int(match[4], 36) if match[4] else None
+    return Tap(int(match[1], 36), int(match[2], 36), Op(match[3]), argument)
+
+
+def to_base36(number: int) -> str:
+    """Write a number from 0 up in base 36."""
+    digits = ""
+    while True:
+        number, digit = divmod(number, 36)
+        digits = _DIGITS[digit] + digits
+        if not number:
+            return digits

@@ -1,0 +1,220 @@
+"""The deal as an immutable value, and the three questions everything above asks it.
+
+`apply` gives the next deal, `waiting` says who owes an answer and which, `view` (in
+`engine.view`) says what a seat may know. Nothing outside the engine derives turns.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import NamedTuple, Protocol, overload
+
+from engine.actions import Action, PlayCards
+from engine.before import Before
+from engine.cards import NO_CARDS, Hands
+from engine.errors import RejectedError
+from engine.events import Event
+from engine.options import Options
+from engine.plays import Play
+from engine.position import Position
+from engine.seats import SEATS, SeatPair
+from engine.standing import Standing
+
+
+class Phase(StrEnum):
+    """Where a deal stands."""
+
+    OPEN = "open"
+    SHOW = "show"
+    BUY = "buy"
+    TRIBUTE = "tribute"
+    PLAY = "play"
+    OVER = "over"
+
+
+class Stage(StrEnum):
+    """What a trick is waiting for."""
+
+    LEAD = "lead"
+    """The leader begins a trick."""
+    TURN = "turn"
+    """One seat after another answers an ordinary play."""
+    WINDOW = "window"
+    """The opposite and the burners answer a gouji play in effect, in any order."""
+    KILL = "kill"
+    """A seat may meet a dead play by two-kill-one."""
+
+
+class Trick(NamedTuple):
+    """A trick under way. Sets of seats are bit sets (`engine.seats`)."""
+
+    stage: Stage
+    by: int
+    """Who made the table play; at a lead the leader."""
+    table: Play | None
+    asked: int
+    """Who owes an answer now."""
+    owed: int
+    """Who is owed a turn on the table play, those asked included; in a window, a yielder."""
+    passed: int
+    """Whose pass is remembered for this trick."""
+    yielded: bool
+    """The opposite has yielded on this table play."""
+    burn: SeatPair | None
+    """The burn that stands on the table."""
+    pure: bool
+    """The table play is a pure gouji play in effect."""
+    pooled: bool
+    """The trick was opened with pooled fives."""
+    since: int
+    """The number of actions before this question arose: answers carry it to be current."""
+    trail: tuple[tuple[int, Play], ...]
+    """All plays of this trick with their seats, in order."""
+
+
+class Deal(NamedTuple):
+    """One deal at one moment. Equal deals are equal values; a copy is the value itself."""
+
+    rules: "Rules"
+    options: Options
+    phase: Phase
+    hands: Hands
+    active: int
+    """Seats that hold cards and are not smothered."""
+    trick: Trick
+    standing: Standing
+    before: Before
+    version: int
+    """Actions applied since the deal began."""
+
+
+class Choices(Sequence[Action]):
+    """Every answer that one seat may give now, in a stable order: plays first, low to high."""
+
+    __slots__ = ("decisions", "plays", "seat")
+
+    def __init__(self, seat: int, plays: tuple[Play, ...], decisions: tuple[Action, ...]) -> None:
+        self.seat = seat
+        self.plays = plays
+        self.decisions = decisions
+
+    def __len__(self) -> int:
+        return len(self.plays) + len(self.decisions)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        plays = self.plays
+        if 0 <= index < len(plays):
+            return PlayCards(self.seat, plays[index])
+        if index < 0:
+            index += len(self)
+            return self[index]
+        return self.decisions[index - len(plays)]
+
+    def __iter__(self) -> Iterator[Action]:
+        for each in self.plays:
+            yield PlayCards(self.seat, each)
+        yield from self.decisions
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, PlayCards):
+            return action.seat == self.seat and action.play in self.plays
+        return action in self.decisions
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Choices) and (self.seat, self.plays, self.decisions) == (
+            other.seat,
+            other.plays,
+            other.decisions,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.plays, self.decisions))
+
+    def __repr__(self) -> str:
+        return f"Choices({self.seat}, {self.plays}, {self.decisions})"
+
+
+Step = tuple[Deal, tuple[Event, ...]]
+"""The next deal and what happened on the way to it."""
+
+
+class Rules(Protocol):
+    """A rule set: the object that answers every question on which rule sets differ."""
+
+    @property
+    def name(self) -> str:
+        """The id used in records and settings."""
+
+    def begin(self, deal: Deal) -> Step:
+        """Take a drawn deal to the first decision that somebody owes."""
+
+    def take_position(self, position: Position) -> Standing:
+        """Give the standing of a position at a lead; `ValueError` where there is no such one."""
+
+    def apply(self, deal: Deal, action: Action) -> Step:
+        """Apply one answer; raises `RejectedError`, and then nothing has changed."""
+
+    def choices(self, deal: Deal, seat: int) -> Choices:
+        """List what a seat that owes an answer may answer."""
+
+    def gouji_in_effect(self, deal: Deal) -> bool:
+        """Whether the table play is a gouji play in effect."""
+
+    def places(self, standing: Standing) -> tuple[int | None, ...]:
+        """Give the place of each seat, None while unknown."""
+
+    def sweep(self, standing: Standing) -> int | None:
+        """Give the federation whose sweep is certain."""
+
+    def score(self, standing: Standing) -> tuple[int, int]:
+        """Score a finished deal by federation."""
+
+
+def apply(deal: Deal, action: Action) -> Step:
+    """Apply one answer: the next deal and the events.
+
+    Raises `RejectedError` with the code of `record.md`; the deal given is never changed.
+    """
+    return deal.rules.apply(deal, action)
+
+
+def is_legal(deal: Deal, action: Action) -> bool:
+    """Whether `apply` would accept an answer."""
+    try:
+        deal.rules.apply(deal, action)
+    except RejectedError:
+        return False
+    return True
+
+
+def asked(deal: Deal) -> int:
+    """Give the set of seats that owe an answer now; empty only when the deal is over."""
+    if deal.phase is Phase.PLAY:
+        return deal.trick.asked
+    return deal.before.asked if deal.phase is not Phase.OVER else 0
+
+
+def waiting(deal: Deal) -> Mapping[int, Choices]:
+    """Tell who owes an answer and what each may answer, by seat ascending."""
+    seats = asked(deal)
+    return {seat: deal.rules.choices(deal, seat) for seat in range(SEATS) if seats >> seat & 1}
+
+
+def lead(leader: int, since: int) -> Trick:
+    """Make a trick that waits for its lead."""
+    return Trick(Stage.LEAD, leader, None, 1 << leader, 0, 0, False, None, False, False, since, ())
+
+
+def holders(hands: Hands) -> int:
+    """Give the set of seats that hold cards."""
+    return sum(1 << seat for seat, hand in enumerate(hands) if hand != NO_CARDS)
+
+
+def is_over(deal: Deal) -> bool:
+    """Whether the deal has ended."""
+    return deal.phase is Phase.OVER

@@ -1,0 +1,286 @@
+"""The rule set `dagang`, 《够级游戏大纲》 (`rules.md` sections 3-6)."""
+
+from typing import ClassVar
+
+from engine import scoring
+from engine.actions import Action
+from engine.cards import BIG, FIVE, FOUR, NO_CARDS, SMALL, THREE, TWO, Cards, Hands
+from engine.deal import Choices, Deal, Phase, Step, lead
+from engine.errors import RejectCode, RejectedError
+from engine.events import (
+    Event,
+    MarchBegan,
+    Opened,
+    PointOpened,
+    Smothered,
+    Walked,
+    WentOut,
+)
+from engine.plays import Play, answers, beats, killers, kills, leads
+from engine.position import Position
+from engine.rules.core import Ground, active_count, only_threes
+from engine.seats import BIT, COUNT, OPPOSITE, SEATS, seat_set
+from engine.standing import Standing
+
+GOUJI_SIZES = (0, 0, 0, 0, 0, 0, 0, 5, 4, 3, 2, 2, 1)
+"""Smallest gouji play without a joker by base rank 3 to 2, 2s counted; 0 never (article 12)."""
+
+_FEWEST_FOR_GOUJI = 5
+_WALKED_ENDS_GOUJI = 2
+_FEWEST_WITH_THREES = 2
+
+
+class Dagang(Ground):
+    """The outline's rules: threes held, points opened, burns and marches, smothering."""
+
+    name: ClassVar[str] = "dagang"
+    lowest_attached: ClassVar[int] = FIVE
+
+    def begin(self, deal: Deal) -> Step:
+        """Open a drawn deal."""
+        return self._open(deal, [])
+
+    def take_position(self, position: Position) -> Standing:
+        """Take a position as it stands, with the record's three conditions on threes."""
+        hands = position.hands
+        for seat, hand in enumerate(hands):
+            lone = seat != position.leader and seat not in position.smothered
+            if lone and only_threes(hand):
+                raise ValueError(f"seat {seat} holds only 3s, but is neither leader nor smothered")
+        if sum(1 for hand in hands if hand[THREE]) < _FEWEST_WITH_THREES:
+            raise ValueError("fewer than two seats hold a 3")
+        standing = position.standing()
+        placeless = _seats_without(hands, THREE) & ~seat_set(position.placed)
+        return standing._replace(no_three=standing.no_three | placeless)
+
+    def apply_before(self, deal: Deal, action: Action) -> Step:
+        """Refuse: nothing is asked before the play yet."""
+        raise RejectedError(RejectCode.NOT_OFFERED)
+
+    def choices_before(self, deal: Deal, seat: int) -> Choices:
+        """List the choices of a seat before the play."""
+        return Choices(seat, (), ())
+
+    def _open(self, deal: Deal, events: list[Event]) -> Step:
+        """Open the deal (articles 8, 26 and 27)."""
+        standing = deal.standing._replace(
+            no_three=_seats_without(deal.hands, THREE), no_four=_seats_without(deal.hands, FOUR)
+        )
+        opener = deal.trick.by
+        events.append(Opened(opener, None))
+        opened = deal._replace(
+            phase=Phase.PLAY, trick=lead(opener, deal.version), standing=standing
+        )
+        if self.ended(standing):
+            return self._end(opened, events)
+        return opened, tuple(events)
+
+    # --- gouji ---
+
+    def is_gouji(self, play: Play) -> bool:
+        """Tell gouji plays by base and size, or by a small joker (article 12)."""
+        if play.big:
+            return False
+        if play.small:
+            return True
+        least = GOUJI_SIZES[play.base]
+        return 0 < least <= play.size
+
+    def in_effect(self, standing: Standing, active: int, seat: int) -> bool:
+        """Need an active opposite, five active seats and fewer than two walked (article 12)."""
+        return (
+            bool(active & BIT[OPPOSITE[seat]])
+            and active_count(active, seat) >= _FEWEST_FOR_GOUJI
+            and len(standing.placed) < _WALKED_ENDS_GOUJI
+        )
+
+    def remembers_passes(self, standing: Standing) -> bool:
+        """Bind passes until two seats have walked (article 10)."""
+        return len(standing.placed) < _WALKED_ENDS_GOUJI
+
+    # --- leading ---
+
+    def leads(self, deal: Deal, seat: int) -> tuple[Play, ...]:
+        """List the leads: no 3 before the walk, in a march a joker with each (articles 5, 16)."""
+        hand = deal.hands[seat]
+        rest = (0, *hand[THREE + 1 :])
+        if rest == NO_CARDS:
+            return leads(hand, self.lowest_attached)[-1:]
+        plays = leads(rest, self.lowest_attached)
+        if deal.standing.march == seat:
+            return tuple(play for play in plays if _goes_on(hand, play))
+        return plays
+
+    def refuse_lead(self, deal: Deal, seat: int, play: Play) -> RejectCode | None:
+        """Hold back the threes and keep a march to its jokers (articles 5, 16)."""
+        hand = deal.hands[seat]
+        if play.base == THREE and (play.natural != hand[THREE] or not only_threes(hand)):
+            return RejectCode.THREE_HELD
+        if deal.standing.march == seat and play.base != THREE and not _goes_on(hand, play):
+            return RejectCode.MARCH
+        return None
+
+    def refuse_follow(self, play: Play) -> RejectCode | None:
+        """A 3 is never followed with (article 5)."""
+        return RejectCode.THREE_HELD if play.base == THREE else None
+
+    # --- burns and dead plays ---
+
+    def burns(self, hand: Cards, table: Play) -> tuple[Play, ...]:
+        """List the burns open to a hand (article 16)."""
+        if not hand[THREE] or hand[FOUR]:
+            return ()
+        if not hand[SMALL] + hand[BIG] and sum(hand) - hand[THREE] != table.size:
+            return ()
+        return tuple(
+            play for play in answers(hand, table, self.lowest_attached) if _can_march(hand, play)
+        )
+
+    def may_burn(self, hand: Cards, table: Play, play: Play) -> bool:
+        """Hold a 3 and no 4, and be able to march on (article 16)."""
+        return hand[THREE] > 0 and not hand[FOUR] and beats(play, table) and _can_march(hand, play)
+
+    def dead_answers(self, hand: Cards, table: Play) -> tuple[Play, ...]:
+        """List the two-kill-ones open to a hand (articles 5, 16)."""
+        return killers(hand, table, self.lowest_attached)
+
+    def is_dead_answer(self, table: Play, play: Play) -> bool:
+        """Whether a play is a two-kill-one."""
+        return kills(play, table)
+
+    # --- what a play leaves behind ---
+
+    def led(self, deal: Deal, hands: Hands, seat: int, play: Play, events: list[Event]) -> Standing:
+        """A walk takes a place; fours open the point or waive it; another lead lets it lapse."""
+        standing = deal.standing
+        if play.base == THREE:
+            standing = standing._replace(placed=(*standing.placed, seat), may_open=None, march=None)
+            events.append(Walked(seat, len(standing.placed)))
+            return standing
+        if play.base == FOUR:
+            if not hands[seat][FOUR] and self._opens(deal, seat):
+                standing = standing._replace(opened=standing.opened | BIT[seat], may_open=None)
+                events.append(PointOpened(seat))
+            else:
+                standing = _waive(standing, seat)
+        if standing.may_open is not None:
+            standing = standing._replace(may_open=None)
+        return self._went_out(standing, hands, seat, events)
+
+    def beaten(
+        self, deal: Deal, hands: Hands, seat: int, play: Play, events: list[Event]
+    ) -> Standing:
+        """Smother a seat brought to its threes, end its march, waive a point (articles 16-20)."""
+        standing = deal.standing
+        by = deal.trick.by
+        hand = deal.hands[by]
+        if standing.march == by:
+            standing = standing._replace(march=None)
+        if only_threes(hand):
+            standing = standing._replace(
+                smothered=(*standing.smothered, by), smothers=(*standing.smothers, (seat, by))
+            )
+            events.append(Smothered(by, seat, hand[THREE]))
+        if play.base == FOUR:
+            standing = _waive(standing, seat)
+        return self._went_out(standing, hands, seat, events)
+
+    def won(self, deal: Deal, winner: int, events: list[Event]) -> Standing:
+        """Keep the burn that stands, begin its march, give the chance to open the point."""
+        standing = deal.standing
+        trick = deal.trick
+        hand = deal.hands[winner]
+        if trick.burn is not None:
+            standing = standing._replace(burns=(*standing.burns, trick.burn))
+            if not only_threes(hand):
+                standing = standing._replace(march=winner)
+                events.append(MarchBegan(winner))
+        if trick.pure and hand[FOUR] and self._may_still_open(standing, winner):
+            standing = standing._replace(may_open=winner)
+        return standing
+
+    def _opens(self, deal: Deal, seat: int) -> bool:
+        """Whether leading all its 4s now opens a seat's point (article 17)."""
+        standing = deal.standing
+        if not self._may_still_open(standing, seat):
+            return False
+        if standing.may_open == seat:
+            return True
+        opposite = OPPOSITE[seat]
+        return (
+            bool(standing.natural & BIT[seat])
+            and len(standing.placed) < _WALKED_ENDS_GOUJI
+            and opposite not in standing.placed
+            and deal.hands[opposite] != NO_CARDS
+        )
+
+    @staticmethod
+    def _may_still_open(standing: Standing, seat: int) -> bool:
+        return not (standing.no_four | standing.waived | standing.opened) & BIT[seat]
+
+    @staticmethod
+    def _went_out(standing: Standing, hands: Hands, seat: int, events: list[Event]) -> Standing:
+        if standing.no_three & BIT[seat] and hands[seat] == NO_CARDS:
+            events.append(WentOut(seat))
+        return standing
+
+    # --- the end ---
+
+    def ended(self, standing: Standing) -> bool:
+        """End with at most one seat unplaced, or with a sweep."""
+        settled = len(standing.placed) + len(standing.smothered) + COUNT[standing.no_three]
+        return settled >= SEATS - 1 or self.sweep(standing) is not None
+
+    def places(self, standing: Standing) -> tuple[int | None, ...]:
+        """Give places from the top to walkers, from the bottom to the smothered (article 20)."""
+        return scoring.places_from_both_ends(
+            standing.placed,
+            standing.smothered,
+            standing.no_three,
+            swept=self.sweep(standing) is not None,
+        )
+
+    def sweep(self, standing: Standing) -> int | None:
+        """Find a sweep: three walked first, or three fallen alone (articles 4, 38)."""
+        return scoring.sweep(standing.placed, standing.smothered, standing.no_three)
+
+    def score(self, standing: Standing) -> tuple[int, int]:
+        """Score places, points, burns and smothers (article 38)."""
+        return scoring.score_outline(
+            self.places(standing),
+            self.sweep(standing),
+            standing.opened,
+            standing.burns,
+            standing.smothers,
+        )
+
+
+def _waive(standing: Standing, seat: int) -> Standing:
+    """Waive a seat's point for the deal, unless it is opened already (article 18)."""
+    if (standing.opened | standing.waived) & BIT[seat]:
+        return standing
+    return standing._replace(waived=standing.waived | BIT[seat])
+
+
+def _can_march(hand: Cards, play: Play) -> bool:
+    """Whether the hand left is only 3s or has a joker for each rank left (article 16)."""
+    left = sum(hand) - play.size
+    if left == hand[THREE]:
+        return True
+    jokers = hand[SMALL] + hand[BIG] - play.small - play.big
+    if jokers < 1:
+        return False
+    ranks = sum(1 for count in hand[FIVE:TWO] if count)
+    if play.natural and play.natural == hand[play.base]:
+        ranks -= 1
+    return jokers >= ranks
+
+
+def _goes_on(hand: Cards, play: Play) -> bool:
+    """Whether a lead keeps to the joker march (article 16)."""
+    carried = play.covered > 0 or not any(hand[FIVE:SMALL])
+    return play.small + play.big > 0 and carried and _can_march(hand, play)
+
+
+def _seats_without(hands: Hands, rank: int) -> int:
+    return sum(BIT[seat] for seat in range(SEATS) if not hands[seat][rank])

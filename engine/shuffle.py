@@ -1,0 +1,79 @@
+"""The numbered shuffle `gouji-shuffle/1` (`record.md`): fixed for ever, checkable by anybody."""
+
+import hashlib
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from engine.cards import BIG, HAND_SIZE, PACKS, SMALL, SUITS, THREE
+from engine.seats import SEATS
+
+SHUFFLE: Final = "gouji-shuffle/1"
+SEED_BYTES: Final = 32
+_PACK_SIZE: Final = 54
+_WORDS: Final = 1 << 32
+
+
+class Card(NamedTuple):
+    """One card of the deck; jokers have the suit `""`."""
+
+    rank: int
+    suit: str
+
+
+class Draw(NamedTuple):
+    """What the draw gives: the six hands in draw order and who drew first."""
+
+    first_drawer: int
+    hands: tuple[tuple[Card, ...], ...]
+
+
+class Lots:
+    """The stream of numbers behind one seed; lots are drawn from it after the shuffle."""
+
+    def __init__(self, seed: bytes) -> None:
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, this one {len(seed)}")
+        self._numbers = _numbers(seed)
+
+    def below(self, bound: int) -> int:
+        """Draw a number from 0 to bound - 1, each as likely as any other."""
+        limit = _WORDS // bound * bound
+        return next(number for number in self._numbers if number < limit) % bound
+
+
+def _numbers(seed: bytes) -> Iterator[int]:
+    index = 0
+    while True:
+        block = hashlib.sha256(seed + index.to_bytes(8, "big")).digest()
+        for start in range(0, len(block), 4):
+            yield int.from_bytes(block[start : start + 4], "big")
+        index += 1
+
+
+def seed_of(number: int) -> bytes:
+    """Give the seed that a whole number stands for: the SHA-256 of its decimal digits."""
+    return hashlib.sha256(str(number).encode("ascii")).digest()
+
+
+def shuffled(lots: Lots) -> list[Card]:
+    """Shuffle the 216 cards with the numbers of a fresh stream."""
+    deck = [_card(index) for index in range(PACKS * _PACK_SIZE)]
+    for place in range(len(deck) - 1, 0, -1):
+        other = lots.below(place + 1)
+        deck[place], deck[other] = deck[other], deck[place]
+    return deck
+
+
+def _card(index: int) -> Card:
+    within = index % _PACK_SIZE
+    if within >= _PACK_SIZE - 2:
+        return Card(SMALL if within == _PACK_SIZE - 2 else BIG, "")
+    return Card(THREE + within // len(SUITS), SUITS[within % len(SUITS)])
+
+
+def draw_by_turns(deck: list[Card], first_drawer: int) -> Draw:
+    """Deal a shuffled deck one card each in playing order (article 7)."""
+    hands: list[list[Card]] = [[] for _ in range(SEATS)]
+    for turn, card in enumerate(deck[: SEATS * HAND_SIZE]):
+        hands[(first_drawer + turn) % SEATS].append(card)
+    return Draw(first_drawer, tuple(tuple(hand) for hand in hands))

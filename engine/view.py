@@ -1,0 +1,127 @@
+"""What a seat may know of a deal: the only thing screens and computer players are given."""
+
+from typing import NamedTuple
+
+from engine.before import Before
+from engine.cards import NO_CARDS, THREE, Cards, add, size, take
+from engine.deal import Choices, Deal, Phase, Stage, asked
+from engine.options import Counts, Options
+from engine.plays import Play
+from engine.seats import BIT, SEATS, SEATS_IN
+from engine.standing import Standing
+
+SHOWN_AT = 10
+"""A seat's number of cards is shown at this many or fewer."""
+
+
+class View(NamedTuple):
+    """One deal as one seat may see it, or as anybody may (seat None). Seats are 0-5.
+
+    hand, choices: the seat's own; None where it has none, or owes no answer
+    counts:   number of cards by seat, None where it is hidden
+    revealed: 3s of smothered seats, by seat; 0 elsewhere
+    unseen:   cards neither played nor in the own hand, by rank
+    turn:     who is known by all to owe an answer; None before the play, in a window (whose
+              askings are secret) and at the end
+    passed:   who is known by all to have passed on the table play's trick, ascending
+    gouji:    the table play is a gouji play in effect
+    places, score, sweep: as in `engine.scoring`; score None until the deal is over
+    question: the number of actions before the present question arose; a seat's answer is
+              current as long as this number stays the same
+    version:  the number of actions so far
+    """
+
+    seat: int | None
+    rules: str
+    options: Options
+    phase: Phase
+    stage: Stage
+    hand: Cards | None
+    counts: tuple[int | None, ...]
+    revealed: tuple[int, ...]
+    unseen: Cards
+    leader: int | None
+    table: Play | None
+    by: int | None
+    trail: tuple[tuple[int, Play], ...]
+    turn: int | None
+    passed: tuple[int, ...]
+    yielded: bool
+    gouji: bool
+    standing: Standing
+    active: tuple[int, ...]
+    before: "PublicBefore"
+    places: tuple[int | None, ...]
+    score: tuple[int, int] | None
+    sweep: int | None
+    choices: Choices | None
+    question: int
+    version: int
+
+
+class PublicBefore(NamedTuple):
+    """What all know of the time before the play: see `engine.before`."""
+
+    sales: tuple[tuple[int, int, int, int], ...]
+    gifts: tuple[tuple[int, int, int], ...]
+    tribute: tuple[tuple[int, int, Cards, str], ...]
+
+
+def view(deal: Deal, seat: int | None) -> View:
+    """Give what a seat may know, or with None what anybody may."""
+    trick = deal.trick
+    standing = deal.standing
+    over = deal.phase is Phase.OVER
+    playing = deal.phase is Phase.PLAY
+    own = NO_CARDS if seat is None else deal.hands[seat]
+    unseen = NO_CARDS
+    for hand in deal.hands:
+        unseen = add(unseen, hand)
+    asks_me = seat is not None and bool(asked(deal) & BIT[seat])
+    secret = trick.stage in {Stage.WINDOW, Stage.KILL}
+    stage = trick.stage if asks_me or trick.stage is not Stage.KILL else Stage.WINDOW
+    return View(
+        seat=seat,
+        rules=deal.rules.name,
+        options=deal.options,
+        phase=deal.phase,
+        stage=stage,
+        hand=None if seat is None else own,
+        counts=tuple(_shown_count(deal, other, seat) for other in range(SEATS)),
+        revealed=tuple(
+            deal.hands[other][THREE] if other in standing.smothered else 0 for other in range(SEATS)
+        ),
+        unseen=take(unseen, own),
+        leader=trick.by if playing and trick.table is None else None,
+        table=trick.table,
+        by=trick.by if trick.table is not None else None,
+        trail=trick.trail,
+        turn=SEATS_IN[trick.asked][0] if playing and not secret else None,
+        passed=SEATS_IN[trick.passed],
+        yielded=trick.yielded,
+        gouji=deal.rules.gouji_in_effect(deal),
+        standing=standing,
+        active=SEATS_IN[deal.active],
+        before=_public(deal.before),
+        places=deal.rules.places(standing),
+        score=deal.rules.score(standing) if over else None,
+        sweep=deal.rules.sweep(standing),
+        choices=deal.rules.choices(deal, seat) if asks_me and seat is not None else None,
+        question=trick.since,
+        version=deal.version,
+    )
+
+
+def _shown_count(deal: Deal, other: int, seat: int | None) -> int | None:
+    number = size(deal.hands[other])
+    if other == seat or number <= SHOWN_AT or deal.options.counts is Counts.ALWAYS:
+        return number
+    return None
+
+
+def _public(before: Before) -> PublicBefore:
+    return PublicBefore(
+        sales=before.sales,
+        gifts=before.gifts,
+        tribute=tuple((*paid[:3], paid.kind.value) for paid in before.tribute),
+    )
