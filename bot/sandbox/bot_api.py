@@ -1,0 +1,154 @@
+"""The HTTP side of the Bot API: token, method, parameters, checks, faults, answer."""
+
+import asyncio
+
+from aiohttp import web
+
+from bot.sandbox import checking
+from bot.sandbox.calls import Call, Fault, Violation
+from bot.sandbox.errors import ApiError, bad_request
+from bot.sandbox.keyboards import overfull_rows
+from bot.sandbox.limits import too_many
+from bot.sandbox.methods import HANDLERS
+from bot.sandbox.model import Json
+from bot.sandbox.world import World
+
+MISSING = {
+    "chat_id": "chat_id is empty",
+    "text": "message text is empty",
+    "message_id": "message identifier is not specified",
+    "url": "bad webhook: URL is not specified",
+}
+"""What Telegram says to a missing parameter; of others the name is said."""
+GATEWAY = 502
+
+
+class BotApi:
+    """Answers ``/bot<TOKEN>/<method>``."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._names = checking.method_names()
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """One call: always answered, with Telegram's envelope, unless a fault says otherwise."""
+        if request.match_info["token"] != self._world.settings.token:
+            return _refused(ApiError(401, "Unauthorized"))
+        name = self._names.get(request.match_info["method"].lower(), "")
+        try:
+            params = await _read(request)
+        except ValueError:
+            return _refused(bad_request("can't parse request parameters JSON object"))
+        if latency := self._world.settings.latency:
+            await asyncio.sleep(latency)
+        method = name or request.match_info["method"]
+        if name:
+            params = checking.decode(name, params)
+        fault = self._world.faults.take(method, _chat_id(params))
+        if fault is not None and fault.kind == "timeout":
+            log = self._world.calls
+            log.add(Call(self._world.clock(), method, _chat_id(params), params, 0, "no answer"))
+            return await _silence(request, fault)
+        try:
+            response = _accepted(await self._call(method, params, fault))
+        except ApiError as error:
+            response = _refused(error)
+        if fault is not None and fault.kind == "lost":
+            return await _silence(request, fault)
+        return response
+
+    async def _call(self, method: str, params: Json, fault: Fault | None) -> object:
+        """Check and do; every call is logged, however it ends."""
+        world = self._world
+        chat_id = _chat_id(params)
+        at = world.clock()
+        try:
+            if fault is not None:
+                _break(fault)
+            self._check(method, params)
+            result = await HANDLERS[method](world, params)
+        except ApiError as error:
+            world.calls.add(Call(at, method, chat_id, params, error.code, error.description))
+            raise
+        world.calls.add(Call(at, method, chat_id, params, 200, ""))
+        return result
+
+    def _check(self, method: str, params: Json) -> None:
+        """Record all that is against the schema; ApiError 400 but for sizes.
+
+        Sizes are refused by the methods, which know Telegram's words for each.
+        """
+        if method not in HANDLERS:
+            self._world.violations.append(Violation(method, "method", "", "not served here"))
+            raise ApiError(404, "Not Found: method not found")
+        problems = checking.check_call(method, params)
+        limits = self._world.settings.limits
+        self._world.violations += [
+            Violation(method, problem.kind, problem.path, problem.text) for problem in problems
+        ]
+        for problem in problems:
+            if problem.kind == "missing" and not problem.path:
+                names = [name for name in MISSING if f"'{name}'" in problem.text]
+                raise bad_request(MISSING[names[0]] if names else problem.text)
+            if problem.kind != "size":
+                raise bad_request(f"{problem.path or 'parameters'}: {problem.text}")
+        self._world.violations += [
+            Violation(method, "row", f"reply_markup.inline_keyboard.{row}", "buttons are not shown")
+            for row in overfull_rows(params.get("reply_markup"), limits)
+        ]
+
+
+async def _read(request: web.Request) -> Json:
+    """Parameters of query, form, multipart or JSON body."""
+    params: Json = dict(request.query)
+    if request.content_type == "application/json":
+        body = await request.json() if request.can_read_body else {}
+        return params | body if isinstance(body, dict) else params
+    for name, value in (await request.post()).items():
+        if isinstance(value, web.FileField):
+            content = value.file.read()
+            params[name] = {"size": len(content), "type": value.content_type}
+        else:
+            params[name] = value
+    return params
+
+
+def _chat_id(params: Json) -> int | None:
+    chat_id = params.get("chat_id")
+    return chat_id if isinstance(chat_id, int) else None
+
+
+def _accepted(result: object) -> web.Response:
+    return web.json_response({"ok": True, "result": result})
+
+
+def _refused(error: ApiError) -> web.Response:
+    body: Json = {"ok": False, "error_code": error.code, "description": error.description}
+    headers = {}
+    if error.parameters:
+        body["parameters"] = error.parameters
+    if "retry_after" in error.parameters:
+        headers["Retry-After"] = str(error.parameters["retry_after"])
+    if error.code == GATEWAY:
+        return web.Response(status=GATEWAY, text="<html><h1>502 Bad Gateway</h1></html>")
+    return web.json_response(body, status=error.code, headers=headers)
+
+
+def _break(fault: Fault) -> None:
+    match fault.kind:
+        case "429":
+            raise too_many(fault.retry_after)
+        case "500":
+            raise ApiError(500, "Internal Server Error")
+        case "502":
+            raise ApiError(GATEWAY, "Bad Gateway")
+        case _:
+            pass
+
+
+async def _silence(request: web.Request, fault: Fault) -> web.StreamResponse:
+    """Say nothing for a while, then break the connection."""
+    await asyncio.sleep(fault.seconds)
+    if request.transport is not None:
+        request.transport.abort()
+    return web.Response(status=GATEWAY)

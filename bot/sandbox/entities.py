@@ -1,0 +1,137 @@
+"""Message entities: counted in UTF-16 code units, tidied as Telegram tidies them."""
+
+import re
+from typing import Any
+
+Json = dict[str, Any]
+
+FOUND = (
+    ("url", re.compile(r"(?:https?://|\bt\.me/)[^\s<>\"]*[^\s<>\".,;:!?)\]]")),
+    (
+        "bot_command",
+        re.compile(r"(?<![\w/<>])/[A-Za-z0-9_]{1,64}(?:@[A-Za-z0-9_]{3,32})?(?![\w/<>])"),
+    ),
+    ("mention", re.compile(r"(?<![\w/@])@[A-Za-z0-9_]{3,32}(?!\w)")),
+    ("hashtag", re.compile(r"(?<![\w/#])#\w*[^\W\d]\w*")),
+)
+"""What Telegram finds in a text by itself."""
+
+CLOSED = {"code", "pre"}
+"""Entities in which no other may lie."""
+LINKS = {"text_link", "text_mention", "url", "mention", "bot_command", "hashtag"}
+OUTER = ("blockquote", "expandable_blockquote", "pre", "code", "text_link")
+REMOVED = frozenset("\r\u0333\u033f\u030a" + "".join(chr(code) for code in range(0x2028, 0x202F)))
+"""Signs that Telegram takes out of every text, overrides of the writing direction among them."""
+
+
+def units(text: str) -> int:
+    """Length in UTF-16 code units."""
+    return len(text) + sum(sign > "\uffff" for sign in text)
+
+
+def piece(text: str, entity: Json) -> str:
+    """The part of a text that an entity covers."""
+    coded = text.encode("utf-16-le", "surrogatepass")
+    start = 2 * entity["offset"]
+    return coded[start : start + 2 * entity["length"]].decode("utf-16-le", "surrogatepass")
+
+
+def tidy(text: str, entities: list[Json], limit: int) -> tuple[str, list[Json]]:
+    """Text and entities as Telegram keeps them.
+
+    Signs it does not take are gone, the ends are trimmed, equal neighbours are one, links and
+    commands are found, the rest beyond ``limit`` is dropped.
+    """
+    kept = [sign not in REMOVED for sign in text]
+    clean = "".join(_plain(sign) for sign in text)
+    stripped = [index for index, sign in enumerate(clean) if kept[index] and not sign.isspace()]
+    first, last = (stripped[0], stripped[-1]) if stripped else (1, 0)
+    kept = [keep and first <= index <= last for index, keep in enumerate(kept)]
+    offsets, places = _moves(clean, kept)
+    clean = "".join(sign for sign, keep in zip(clean, kept, strict=True) if keep)
+    moved = []
+    for entity in entities:
+        start = offsets[min(entity["offset"], places)]
+        end = offsets[min(entity["offset"] + entity["length"], places)]
+        if end > start:
+            moved.append({**entity, "offset": start, "length": end - start})
+    given = _joined(_apart(moved))
+    return clean, _sorted([*given, *_found(clean, given)])[:limit]
+
+
+def _plain(sign: str) -> str:
+    return " " if sign < " " and sign not in "\n\t" else sign
+
+
+def _moves(text: str, kept: list[bool]) -> tuple[list[int], int]:
+    """For each old offset the new one; and the last old offset."""
+    offsets, now = [0], 0
+    for sign, keep in zip(text, kept, strict=True):
+        for _ in range(1 + (sign > "\uffff")):
+            now += keep
+            offsets.append(now)
+    return offsets, len(offsets) - 1
+
+
+def _order(entity: Json) -> tuple[int, int, int]:
+    kind = entity["type"]
+    rank = OUTER.index(kind) if kind in OUTER else len(OUTER)
+    return entity["offset"], -entity["length"], rank
+
+
+def _sorted(entities: list[Json]) -> list[Json]:
+    return sorted(entities, key=_order)
+
+
+def _end(entity: Json) -> int:
+    end: int = entity["offset"] + entity["length"]
+    return end
+
+
+def _apart(entities: list[Json]) -> list[Json]:
+    """Without what lies in code, where nothing else can lie."""
+    closed = [entity for entity in entities if entity["type"] in CLOSED]
+
+    def inside(entity: Json) -> bool:
+        return any(
+            other is not entity
+            and other["offset"] <= entity["offset"]
+            and _end(entity) <= _end(other)
+            and (other["type"] == "pre" or entity["type"] not in CLOSED)
+            for other in closed
+        )
+
+    return [entity for entity in entities if not inside(entity)]
+
+
+def _joined(entities: list[Json]) -> list[Json]:
+    """Equal entities that touch or overlap made one."""
+    result: list[Json] = []
+    places = {"offset", "length"}
+    for entity in _sorted(entities):
+        same = {key: value for key, value in entity.items() if key not in places}
+        for other in result:
+            alike = {key: value for key, value in other.items() if key not in places} == same
+            if alike and entity["type"] != "pre" and entity["offset"] <= _end(other):
+                other["length"] = max(_end(other), _end(entity)) - other["offset"]
+                break
+        else:
+            result.append(dict(entity))
+    return result
+
+
+def _found(text: str, given: list[Json]) -> list[Json]:
+    taken = [
+        (entity["offset"], _end(entity))
+        for entity in given
+        if entity["type"] in CLOSED | LINKS | {"date_time"}
+    ]
+    result = []
+    for kind, pattern in FOUND:
+        for match in pattern.finditer(text):
+            start = units(text[: match.start()])
+            end = start + units(match[0])
+            if all(end <= low or start >= high for low, high in taken):
+                taken.append((start, end))
+                result.append({"type": kind, "offset": start, "length": end - start})
+    return result

@@ -1,0 +1,84 @@
+"""The local Telegram as one server: Bot API, scripting interface, page."""
+
+from importlib import resources
+from pathlib import Path
+from typing import Self
+
+from aiohttp import web
+
+from bot.sandbox.bot_api import BotApi
+from bot.sandbox.clock import Clock, MovableClock
+from bot.sandbox.scripting import Scripting
+from bot.sandbox.settings import SandboxSettings
+from bot.sandbox.world import World
+
+MAX_BODY = 50 * 1024 * 1024
+
+
+class SandboxServer:
+    """Serves one world on one address; starts empty and forgets everything when stopped."""
+
+    def __init__(self, settings: SandboxSettings | None = None, clock: Clock | None = None) -> None:
+        self.settings = settings or SandboxSettings()
+        self.world = World(self.settings, MovableClock() if clock is None else MovableClock(clock))
+        self._runner: web.AppRunner | None = None
+        self._port = self.settings.port
+
+    async def start(self) -> tuple[str, int]:
+        """Listen; host and port. OSError when the port is taken."""
+        app = web.Application(client_max_size=MAX_BODY)
+        api = BotApi(self.world)
+        app.router.add_route("GET", "/bot{token}/{method}", api.handle)
+        app.router.add_route("POST", "/bot{token}/{method}", api.handle)
+        app.add_routes(Scripting(self.world).routes())
+        app.router.add_get("/", _page)
+        app.router.add_static("/page/", _page_folder())
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await runner.setup()
+        site = web.TCPSite(runner, self.settings.host, self.settings.port)
+        try:
+            await site.start()
+        except OSError:
+            await runner.cleanup()
+            raise
+        self._runner = runner
+        self._port = runner.addresses[0][1]
+        return self.settings.host, self._port
+
+    async def stop(self) -> None:
+        """Let nobody wait, then close all connections."""
+        self.world.queue.close()
+        self.world.feed.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+    @property
+    def url(self) -> str:
+        """Address of the page and of the scripting interface."""
+        return f"http://{self.settings.host}:{self._port}"
+
+    @property
+    def bot_api_url(self) -> str:
+        """Base address of the Bot API, to which a token and ``/method`` are added."""
+        return f"{self.url}/bot"
+
+    @property
+    def token(self) -> str:
+        """The token that this server takes."""
+        return self.settings.token
+
+
+def _page_folder() -> Path:
+    return Path(str(resources.files("bot.sandbox"))) / "page"
+
+
+async def _page(_request: web.Request) -> web.FileResponse:
+    return web.FileResponse(_page_folder() / "index.html", headers={"Cache-Control": "no-cache"})

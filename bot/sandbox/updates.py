@@ -1,0 +1,112 @@
+"""Updates for the bot: kept until it acknowledges them, handed out by long polling."""
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass
+from typing import Any
+
+from bot.sandbox.clock import Clock
+from bot.sandbox.errors import ApiError
+from bot.sandbox.signal import Signal
+
+Json = dict[str, Any]
+
+ON_REQUEST = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
+"""Kinds that come only to bots that ask for them."""
+FIRST_ID = 100_000_001
+BATCH = 100
+
+
+@dataclass
+class Waiting:
+    """One update that was not acknowledged yet."""
+
+    id: int
+    at: float
+    body: Json
+
+
+@dataclass
+class Poll:
+    """A getUpdates that runs."""
+
+    ended_by: str = ""
+
+
+class UpdateQueue:
+    """What the bot has still to hear."""
+
+    def __init__(self, clock: Clock, keep: float) -> None:
+        self._clock = clock
+        self._keep = keep
+        self._waiting: deque[Waiting] = deque()
+        self._next_id = FIRST_ID
+        self._signal = Signal()
+        self._poll: Poll | None = None
+        self._closed = False
+        self.allowed: list[str] | None = None
+        """As the bot asked last; ``None`` is all but those that are sent on request."""
+
+    def __len__(self) -> int:
+        self._forget_old()
+        return len(self._waiting)
+
+    def put(self, kind: str, content: Json) -> None:
+        """Queue an update if the bot hears of such things."""
+        heard = kind in self.allowed if self.allowed else kind not in ON_REQUEST
+        if not heard:
+            return
+        body = {"update_id": self._next_id, kind: content}
+        self._waiting.append(Waiting(self._next_id, self._clock(), body))
+        self._next_id += 1
+        self._signal.fire()
+
+    def clear(self) -> None:
+        """Drop everything (``drop_pending_updates``)."""
+        self._waiting.clear()
+
+    def end_poll(self, by: str) -> None:
+        """Let the getUpdates that runs fail with 409."""
+        if self._poll is not None:
+            self._poll.ended_by = by
+            self._signal.fire()
+
+    def close(self) -> None:
+        """Let nobody wait any longer."""
+        self._closed = True
+        self._signal.fire()
+
+    async def get(self, offset: int, limit: int, seconds: float) -> list[Json]:
+        """Forget what is acknowledged, wait for news, hand it out.
+
+        ApiError 409 when another call comes meanwhile: the later one wins.
+        """
+        self.end_poll("other getUpdates request; make sure that only one bot instance is running")
+        poll = self._poll = Poll()
+        self._acknowledge(offset)
+        loop = asyncio.get_running_loop()
+        end = loop.time() + seconds
+        try:
+            while True:
+                if poll.ended_by:
+                    raise ApiError(409, f"Conflict: terminated by {poll.ended_by}")
+                self._forget_old()
+                left = end - loop.time()
+                if self._waiting or left <= 0 or self._closed:
+                    count = limit if 0 < limit <= BATCH else BATCH
+                    return [update.body for update in list(self._waiting)[:count]]
+                await self._signal.wait(left)
+        finally:
+            if self._poll is poll:
+                self._poll = None
+
+    def _acknowledge(self, offset: int) -> None:
+        if offset < 0:
+            while len(self._waiting) > -offset:
+                self._waiting.popleft()
+        while self._waiting and self._waiting[0].id < offset:
+            self._waiting.popleft()
+
+    def _forget_old(self) -> None:
+        while self._waiting and self._waiting[0].at < self._clock() - self._keep:
+            self._waiting.popleft()
