@@ -1,6 +1,7 @@
 """The HTTP side of the Bot API: token, method, parameters, checks, faults, answer."""
 
 import asyncio
+import re
 
 from aiohttp import web
 
@@ -21,6 +22,7 @@ MISSING = {
 }
 """What Telegram says to a missing parameter; of others the name is said."""
 GATEWAY = 502
+TOKEN = re.compile(r"\d+:[A-Za-z0-9_-]{20,}")
 
 
 class BotApi:
@@ -32,7 +34,10 @@ class BotApi:
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """One call: always answered, with Telegram's envelope, unless a fault says otherwise."""
-        if request.match_info["token"] != self._world.settings.token:
+        token = request.match_info["token"]
+        if not TOKEN.fullmatch(token):
+            return _refused(ApiError(404, "Not Found"))
+        if token != self._world.settings.token:
             return _refused(ApiError(401, "Unauthorized"))
         name = self._names.get(request.match_info["method"].lower(), "")
         try:

@@ -78,7 +78,8 @@ class World:
 
     def add_group(self, given: GroupSettings, members: list[Account] | None = None) -> Chat:
         """A group of these people (of all by default); the first owns it."""
-        chat = Chat(given.id, given.type, given.title, is_forum=given.is_forum)
+        # Message 1 of a supergroup is the one that says it was made (and the General topic).
+        chat = Chat(given.id, given.type, given.title, is_forum=given.is_forum, last_id=1)
         if chat.id in self.chats:
             raise ScriptError(f"there is a chat with the id {chat.id} already")
         everybody = list(self.people.values()) if members is None else members
