@@ -1,0 +1,1 @@
+"""How the bot talks to Telegram: the HTTP transport and the polling loop."""
