@@ -1,0 +1,19 @@
+"""The host: every use case in one object."""
+
+from bot.host.clock import Timekeeping
+from bot.host.delivery import Delivering
+from bot.host.groups import Groups
+from bot.host.lobby import Lobby
+from bot.host.people import People
+from bot.host.play import Playing
+from bot.host.reading import Reading
+
+
+class Host(People, Groups, Lobby, Playing, Timekeeping, Reading, Delivering):
+    """Everything that people, Telegram and the clock can make happen.
+
+    Everything that changes takes the id of its update first, or None. An id that was handled
+    raises `AlreadyHandledError` and changes nothing; an update that takes several use cases gives
+    its id to one of them and None to the others, which may happen twice without harm. What a
+    person may not do raises `RefusedError`.
+    """
