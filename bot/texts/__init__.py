@@ -1,0 +1,1 @@
+"""Everything people read, in three languages, and the one place where it becomes safe HTML."""
