@@ -1,9 +1,11 @@
-"""What a deal holds before its first lead (`rules.md` section 5)."""
+"""What a deal holds before its first lead (`rules.md` section 5). Sets of seats are bit sets."""
 
 from typing import NamedTuple
 
 from engine.actions import TributeKind
 from engine.cards import Cards
+from engine.result import Result
+from engine.seats import SEATS
 
 
 class Sale(NamedTuple):
@@ -32,14 +34,47 @@ class Tribute(NamedTuple):
     kind: TributeKind
 
 
-class Before(NamedTuple):
-    """The choices before the play and what came of them."""
+class Debt(NamedTuple):
+    """A tribute owed by `seat` to `to`: so many cards, as far as it has them."""
 
-    asked: int = 0
-    """The set of seats that owe a choice now."""
+    seat: int
+    to: int
+    number: int
+    kind: TributeKind
+
+
+class Before(NamedTuple):
+    """The choices before the play and what came of them.
+
+    previous:    the result of the deal before, None in a first deal
+    seed:        32 bytes, while the cards are not drawn yet; else None
+    drawn:       the hands as they were drawn, by seat; empty where the deal began at a lead
+    mutual_due:  seats that owe the choice on mutual point tribute; mutual: those that chose it
+    vote_due:    seats that owe a vote for the opener; votes: (voter, choice) so far
+    natural_due: seats that owe a word on a natural opening
+    rank:        the rank now bought, 3 or 4; None before and after the buying
+    buyers:      seats that could buy one of that rank
+    buying:      those of them that owe an offer; selling: seats that owe an answer to one
+    bids:        by seat the card last offered for that rank
+    debts:       tribute not settled yet, in the order of payment
+    since:       by seat the number of actions before its present question arose
+    """
+
+    previous: Result | None = None
+    seed: bytes | None = None
     drawn: tuple[Cards, ...] = ()
-    """The hands as they were drawn, by seat; empty in a deal that began at a lead."""
-    first_drawer: int = 0
+    mutual_due: int = 0
+    mutual: int = 0
+    vote_due: int = 0
+    votes: tuple[tuple[int, int], ...] = ()
+    natural_due: int = 0
+    rank: int | None = None
+    buyers: int = 0
+    buying: int = 0
+    selling: int = 0
+    bids: tuple[int | None, ...] = (None,) * SEATS
     sales: tuple[Sale, ...] = ()
     gifts: tuple[Gift, ...] = ()
+    debts: tuple[Debt, ...] = ()
     tribute: tuple[Tribute, ...] = ()
+    since: tuple[int, ...] = (0,) * SEATS

@@ -10,13 +10,14 @@ from typing import NamedTuple, Protocol, overload
 
 from engine.actions import Action, PlayCards
 from engine.before import Before
-from engine.cards import NO_CARDS, Hands
+from engine.cards import NO_CARDS, Cards, Hands
 from engine.errors import RejectedError
 from engine.events import Event
 from engine.options import Options
 from engine.plays import Play
 from engine.position import Position
-from engine.seats import SEATS, SeatPair
+from engine.result import Result
+from engine.seats import SEATS, SEATS_IN, SeatPair
 from engine.standing import Standing
 
 
@@ -162,6 +163,15 @@ class Rules(Protocol):
     def choices(self, deal: Deal, seat: int) -> Choices:
         """List what a seat that owes an answer may answer."""
 
+    def default(self, deal: Deal, seat: int) -> Action:
+        """Give the choice before the play that a record leaving it open means."""
+
+    def leave_to_lots(self, deal: Deal) -> Step:
+        """Settle the opener by lots where votes are still due."""
+
+    def due_now(self, deal: Deal) -> Cards:
+        """Give the cards that the seat asked to pay within its federation would pay."""
+
     def gouji_in_effect(self, deal: Deal) -> bool:
         """Whether the table play is a gouji play in effect."""
 
@@ -196,7 +206,14 @@ def asked(deal: Deal) -> int:
     """Give the set of seats that owe an answer now; empty only when the deal is over."""
     if deal.phase is Phase.PLAY:
         return deal.trick.asked
-    return deal.before.asked if deal.phase is not Phase.OVER else 0
+    before = deal.before
+    if deal.phase is Phase.OPEN:
+        return before.mutual_due | before.vote_due
+    if deal.phase is Phase.BUY:
+        return before.natural_due | before.buying | before.selling
+    if deal.phase is Phase.TRIBUTE:
+        return 1 << before.debts[0].seat
+    return 0
 
 
 def waiting(deal: Deal) -> Mapping[int, Choices]:
@@ -213,6 +230,18 @@ def lead(leader: int, since: int) -> Trick:
 def holders(hands: Hands) -> int:
     """Give the set of seats that hold cards."""
     return sum(1 << seat for seat, hand in enumerate(hands) if hand != NO_CARDS)
+
+
+def result_of(deal: Deal) -> Result:
+    """Give what a deal that is over leaves to the next one."""
+    standing = deal.standing
+    return Result(
+        places=deal.rules.places(standing),
+        opened=SEATS_IN[standing.opened],
+        burns=standing.burns,
+        smothers=standing.smothers,
+        sweep=deal.rules.sweep(standing),
+    )
 
 
 def is_over(deal: Deal) -> bool:

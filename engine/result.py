@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from engine.deal import Deal
-from engine.seats import SEATS_IN, SeatPair
+from engine.seats import SeatPair
 
 
 class Result(NamedTuple):
@@ -20,31 +19,3 @@ class Result(NamedTuple):
     smothers: tuple[SeatPair, ...] = ()
     sweep: int | None = None
     penalties: tuple[tuple[int, int, int], ...] = ()
-
-
-def result_of(deal: Deal) -> Result:
-    """Give the result of a deal that is over."""
-    standing = deal.standing
-    return Result(
-        places=deal.rules.places(standing),
-        opened=SEATS_IN[standing.opened],
-        burns=standing.burns,
-        smothers=standing.smothers,
-        sweep=deal.rules.sweep(standing),
-    )
-
-
-def result_to_json(result: Result) -> dict[str, object]:
-    """Write a result as a record's `previous`."""
-    written: dict[str, object] = {
-        "places": list(result.places),
-        "opened": list(result.opened),
-        "burns": [list(pair) for pair in result.burns],
-        "smothers": [list(pair) for pair in result.smothers],
-        "sweep": result.sweep,
-    }
-    if result.penalties:
-        written["penalties"] = [
-            {"from": payer, "to": to, "cards": cards} for payer, to, cards in result.penalties
-        ]
-    return written

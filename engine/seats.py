@@ -26,6 +26,11 @@ def in_order(after: int) -> tuple[int, ...]:
     return tuple((after + step) % SEATS for step in range(1, SEATS + 1))
 
 
+def order_from(seat: int) -> tuple[int, ...]:
+    """Give all six seats in playing order, beginning with `seat`."""
+    return tuple((seat + step) % SEATS for step in range(SEATS))
+
+
 SEATS_IN: Final = tuple(
     tuple(seat for seat in range(SEATS) if seats & BIT[seat]) for seats in range(1 << SEATS)
 )

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_args
 
 from engine.actions import TributeKind
-from engine.before import Before, Gift, Sale, Tribute
+from engine.before import Before, Debt, Gift, Sale, Tribute
 from engine.cards import format_cards, parse_cards
 from engine.deal import Deal, Phase, Stage, Trick
 from engine.errors import GoujiError
@@ -13,6 +13,9 @@ from engine.events import Event
 from engine.options import Counts, Options
 from engine.options import Sale as SaleOption
 from engine.plays import Play, play
+from engine.record.document import read_result
+from engine.record.reading import Reader
+from engine.result import Result
 from engine.rules import RULE_SETS
 from engine.standing import Standing
 
@@ -145,16 +148,49 @@ def load_event(data: Mapping[str, Any]) -> Event:
 
 def _dump_before(before: Before) -> Json:
     written = {name: _plain(value) for name, value in before._asdict().items()}
+    written["previous"] = None if before.previous is None else result_to_json(before.previous)
+    written["seed"] = None if before.seed is None else before.seed.hex()
     written["drawn"] = [format_cards(hand) for hand in before.drawn]
-    for name in ("sales", "gifts", "tribute"):
+    for name in _LISTS:
         written[name] = [_write(each) for each in getattr(before, name)]
     return written
 
 
 def _load_before(data: Mapping[str, Any]) -> Before:
     fields = {name: _tuples(value) for name, value in data.items()}
+    previous, seed = data["previous"], data["seed"]
+    fields["previous"] = None if previous is None else result_from_json(previous)
+    fields["seed"] = None if seed is None else bytes.fromhex(seed)
     fields["drawn"] = tuple(parse_cards(hand) for hand in data["drawn"])
-    fields["sales"] = tuple(Sale(**_read(each)) for each in data["sales"])
-    fields["gifts"] = tuple(Gift(**_read(each)) for each in data["gifts"])
-    fields["tribute"] = tuple(Tribute(**_read(each)) for each in data["tribute"])
+    for name, kind in _LISTS.items():
+        fields[name] = tuple(kind(**_read(each)) for each in data[name])
     return Before(**fields)
+
+
+_LISTS: Final[Mapping[str, Callable[..., object]]] = MappingProxyType(
+    {"sales": Sale, "gifts": Gift, "debts": Debt, "tribute": Tribute}
+)
+
+
+# --- results ---
+
+
+def result_to_json(result: Result) -> Json:
+    """Write a result as a record's `previous`."""
+    written: Json = {
+        "places": list(result.places),
+        "opened": list(result.opened),
+        "burns": _plain(result.burns),
+        "smothers": _plain(result.smothers),
+        "sweep": result.sweep,
+    }
+    if result.penalties:
+        written["penalties"] = [
+            {"from": payer, "to": to, "cards": cards} for payer, to, cards in result.penalties
+        ]
+    return written
+
+
+def result_from_json(data: Mapping[str, Any]) -> Result:
+    """Read what `result_to_json` wrote; raises `RecordError` for anything else."""
+    return read_result(Reader(dict(data), "result"))

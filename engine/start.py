@@ -1,40 +1,50 @@
 """How a deal begins: from a seed, from drawn hands, or from a position at a lead."""
 
 from engine.before import Before
-from engine.cards import cards_of
+from engine.cards import NO_CARDS, Hands, cards_of
 from engine.deal import Deal, Phase, Rules, Step, holders, lead
 from engine.options import Options
 from engine.position import Position
+from engine.result import Result
 from engine.seats import BIT, SEATS, seat_set
-from engine.shuffle import Draw, Lots, draw_by_turns, shuffled
+from engine.shuffle import SEED_BYTES, Draw
 from engine.standing import Standing
 
 
-def from_seed(rules: Rules, options: Options, seed: bytes) -> Step:
-    """Shuffle and deal a first deal with a seed of 32 bytes and take it to its first decision.
+def from_seed(rules: Rules, options: Options, seed: bytes, previous: Result | None = None) -> Step:
+    """Begin a deal with a seed of 32 bytes and take it to its first decision.
 
-    The first drawer, by lots, also opens (articles 7 and 8).
+    `previous` is the result of the deal before. The cards are drawn as soon as it is settled
+    who draws first, who also opens (articles 7 and 8).
     """
-    lots = Lots(seed)
-    deck = shuffled(lots)
-    return from_draw(rules, options, draw_by_turns(deck, lots.below(SEATS)))
-
-
-def from_draw(rules: Rules, options: Options, draw: Draw) -> Step:
-    """Take drawn hands to the first decision; the first drawer opens."""
-    hands = tuple(cards_of(card.rank for card in hand) for hand in draw.hands)
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"a seed has {SEED_BYTES} bytes, this one {len(seed)}")
     return rules.begin(
-        Deal(
-            rules=rules,
-            options=options,
-            phase=Phase.BUY,
-            hands=hands,
-            active=holders(hands),
-            trick=lead(draw.first_drawer, 0),
-            standing=Standing(),
-            before=Before(drawn=hands, first_drawer=draw.first_drawer),
-            version=0,
-        )
+        _begun(rules, options, (NO_CARDS,) * SEATS, 0, Before(previous=previous, seed=seed))
+    )
+
+
+def from_draw(rules: Rules, options: Options, draw: Draw, previous: Result | None = None) -> Step:
+    """Take drawn hands to the first decision.
+
+    The first drawer opens, unless votes after a sweep settle it otherwise.
+    """
+    hands = tuple(cards_of(card.rank for card in hand) for hand in draw.hands)
+    before = Before(previous=previous, drawn=hands)
+    return rules.begin(_begun(rules, options, hands, draw.first_drawer, before))
+
+
+def _begun(rules: Rules, options: Options, hands: Hands, opener: int, before: Before) -> Deal:
+    return Deal(
+        rules=rules,
+        options=options,
+        phase=Phase.OPEN,
+        hands=hands,
+        active=holders(hands),
+        trick=lead(opener, 0),
+        standing=Standing(),
+        before=before,
+        version=0,
     )
 
 

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from engine.before import Before
+from engine.before import Before, Gift, Sale, Tribute
 from engine.cards import NO_CARDS, THREE, Cards, add, size, take
 from engine.deal import Choices, Deal, Phase, Stage, asked
 from engine.options import Counts, Options
 from engine.plays import Play
-from engine.seats import BIT, SEATS, SEATS_IN
+from engine.seats import BIT, OPPOSITE, SEATS, SEATS_IN
 from engine.standing import Standing
 
 SHOWN_AT = 10
@@ -21,11 +21,13 @@ class View(NamedTuple):
     counts:   number of cards by seat, None where it is hidden
     revealed: 3s of smothered seats, by seat; 0 elsewhere
     unseen:   cards neither played nor in the own hand, by rank
-    turn:     who is known by all to owe an answer; None before the play, in a window (whose
-              askings are secret) and at the end
+    waits_for: who all know to owe an answer; nobody at the end, nor where that is a secret:
+              in a window, and while 3s and 4s are bought
+    turn:     the one whose turn it is in the play; None where `waits_for` says no more
     passed:   who is known by all to have passed on the table play's trick, ascending
     gouji:    the table play is a gouji play in effect
     places, score, sweep: as in `engine.scoring`; score None until the deal is over
+    due:      the cards that the seat, asked to pay or report, would pay; None otherwise
     question: the number of actions before the present question arose; a seat's answer is
               current as long as this number stays the same
     version:  the number of actions so far
@@ -44,6 +46,7 @@ class View(NamedTuple):
     table: Play | None
     by: int | None
     trail: tuple[tuple[int, Play], ...]
+    waits_for: tuple[int, ...]
     turn: int | None
     passed: tuple[int, ...]
     yielded: bool
@@ -55,16 +58,22 @@ class View(NamedTuple):
     score: tuple[int, int] | None
     sweep: int | None
     choices: Choices | None
+    due: Cards | None
     question: int
     version: int
 
 
 class PublicBefore(NamedTuple):
-    """What all know of the time before the play: see `engine.before`."""
+    """What all know of the time before the play: see `engine.before` for the fields.
 
-    sales: tuple[tuple[int, int, int, int], ...]
-    gifts: tuple[tuple[int, int, int], ...]
-    tribute: tuple[tuple[int, int, Cards, str], ...]
+    offers: offers that wait for an answer, as (seat, rank, card)
+    """
+
+    votes: tuple[tuple[int, int], ...]
+    offers: tuple[tuple[int, int, int], ...]
+    sales: tuple[Sale, ...]
+    gifts: tuple[Gift, ...]
+    tribute: tuple[Tribute, ...]
 
 
 def view(deal: Deal, seat: int | None) -> View:
@@ -78,7 +87,7 @@ def view(deal: Deal, seat: int | None) -> View:
     for hand in deal.hands:
         unseen = add(unseen, hand)
     asks_me = seat is not None and bool(asked(deal) & BIT[seat])
-    secret = trick.stage in {Stage.WINDOW, Stage.KILL}
+    secret = deal.phase is Phase.BUY or (playing and trick.stage in {Stage.WINDOW, Stage.KILL})
     stage = trick.stage if asks_me or trick.stage is not Stage.KILL else Stage.WINDOW
     return View(
         seat=seat,
@@ -96,6 +105,7 @@ def view(deal: Deal, seat: int | None) -> View:
         table=trick.table,
         by=trick.by if trick.table is not None else None,
         trail=trick.trail,
+        waits_for=() if secret else SEATS_IN[asked(deal)],
         turn=SEATS_IN[trick.asked][0] if playing and not secret else None,
         passed=SEATS_IN[trick.passed],
         yielded=trick.yielded,
@@ -107,7 +117,8 @@ def view(deal: Deal, seat: int | None) -> View:
         score=deal.rules.score(standing) if over else None,
         sweep=deal.rules.sweep(standing),
         choices=deal.rules.choices(deal, seat) if asks_me and seat is not None else None,
-        question=trick.since,
+        due=deal.rules.due_now(deal) if asks_me and deal.phase is Phase.TRIBUTE else None,
+        question=trick.since if playing or over or seat is None else deal.before.since[seat],
         version=deal.version,
     )
 
@@ -121,7 +132,13 @@ def _shown_count(deal: Deal, other: int, seat: int | None) -> int | None:
 
 def _public(before: Before) -> PublicBefore:
     return PublicBefore(
+        votes=before.votes,
+        offers=tuple(
+            (seat, before.rank, card)
+            for seat, card in enumerate(before.bids)
+            if card is not None and before.rank is not None and before.selling & BIT[OPPOSITE[seat]]
+        ),
         sales=before.sales,
         gifts=before.gifts,
-        tribute=tuple((*paid[:3], paid.kind.value) for paid in before.tribute),
+        tribute=before.tribute,
     )

@@ -192,7 +192,11 @@ def _hand(reader: Reader, seat: int, text: str) -> Cards:
 def _previous(reader: Reader) -> Result | None:
     if reader.values.get("previous") is None:
         return None
-    result = Reader(reader.values["previous"], reader.name("previous"))
+    return read_result(Reader(reader.values["previous"], reader.name("previous")))
+
+
+def read_result(result: Reader) -> Result:
+    """Read the result of a deal; raises `RecordError`."""
     result.only("places", "opened", "burns", "smothers", "sweep", "penalties")
     return Result(
         _places(result),

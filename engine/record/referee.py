@@ -1,12 +1,15 @@
 """The referee: replays a record and says whether it holds (`record.md`)."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from engine.deal import Deal, apply
+from engine.actions import Action, Answer, Mutual, Natural, Offer, Opener, Pay, Show
+from engine.cards import FOUR
+from engine.deal import Deal, Phase, apply, asked
 from engine.errors import NotYetError, RejectCode, RejectedError
 from engine.position import Position
 from engine.record.document import Do, Document, Expect, SeedStart, rule_set
 from engine.record.state import State, state
+from engine.seats import SEATS_IN
 from engine.start import from_draw, from_position, from_seed
 
 
@@ -54,13 +57,14 @@ def begin(document: Document) -> Deal:
     if isinstance(start, Position):
         return from_position(rules, document.options, start)
     if isinstance(start, SeedStart):
-        return from_seed(rules, document.options, start.seed)[0]
-    return from_draw(rules, document.options, start.draw)[0]
+        return from_seed(rules, document.options, start.seed, start.previous)[0]
+    return from_draw(rules, document.options, start.draw, start.previous)[0]
 
 
 def _act(deal: Deal, step: Do) -> tuple[Deal, RejectCode | None, str | None]:
+    """Apply a step; decisions still open take their default when it belongs to a later phase."""
     try:
-        after, _events = apply(deal, step.action)
+        after, _events = apply(_caught_up(deal, step.action), step.action)
     except RejectedError as error:
         if step.reject is None:
             return deal, error.code, f"refused: {error.code}"
@@ -70,6 +74,43 @@ def _act(deal: Deal, step: Do) -> tuple[Deal, RejectCode | None, str | None]:
     if step.reject is not None:
         return deal, None, f"accepted, though {step.reject} was wanted"
     return after, None, None
+
+
+def _caught_up(deal: Deal, action: Action) -> Deal:
+    """Let open decisions take their default until the deal is where the action belongs."""
+    while _reached(deal) < _belongs(action):
+        seat = SEATS_IN[asked(deal)][0]
+        choice = deal.rules.default(deal, seat)
+        deal, _events = (
+            deal.rules.leave_to_lots(deal) if isinstance(choice, Opener) else apply(deal, choice)
+        )
+    return deal
+
+
+_BUYING_FOURS = 2
+_PHASES: Final = {Phase.OPEN: 0, Phase.SHOW: 1, Phase.BUY: 1, Phase.TRIBUTE: 3, Phase.PLAY: 4}
+
+
+def _reached(deal: Deal) -> int:
+    """Number the phases in their order; the buying of 4s is one of its own."""
+    if deal.phase is Phase.BUY and deal.before.rank == FOUR:
+        return _BUYING_FOURS
+    return _PHASES.get(deal.phase, len(_PHASES))
+
+
+def _belongs(action: Action) -> int:
+    """Say which phase an action belongs to."""
+    match action:
+        case Mutual() | Opener():
+            return _PHASES[Phase.OPEN]
+        case Offer(_, rank, _):
+            return _BUYING_FOURS if rank == FOUR else _PHASES[Phase.BUY]
+        case Natural() | Answer() | Show():
+            return _PHASES[Phase.BUY]
+        case Pay():
+            return _PHASES[Phase.TRIBUTE]
+        case _:
+            return _PHASES[Phase.PLAY]
 
 
 def _mismatch(found: State, step: Expect) -> str | None:

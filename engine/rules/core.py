@@ -155,6 +155,18 @@ class Ground(ABC):
     def choices_before(self, deal: Deal, seat: int) -> Choices:
         """List the choices of a seat before the play."""
 
+    @abstractmethod
+    def default(self, deal: Deal, seat: int) -> Action:
+        """Give the choice before the play that a record leaving it open means."""
+
+    @abstractmethod
+    def due_now(self, deal: Deal) -> Cards:
+        """Give the cards that the seat asked to pay within its federation would pay."""
+
+    @abstractmethod
+    def leave_to_lots(self, deal: Deal) -> Step:
+        """Settle the opener by lots where votes are still due."""
+
     def choices(self, deal: Deal, seat: int) -> Choices:
         """List what a seat that owes an answer may answer."""
         if deal.phase is not Phase.PLAY:
@@ -190,7 +202,7 @@ class Ground(ABC):
     def _play(self, deal: Deal, seat: int, play: Play) -> Step:
         trick = deal.trick
         hand = deal.hands[seat]
-        code = self._refuse_cards(hand, play)
+        code = self.refuse_cards(hand, play)
         if code is None:
             table = trick.table
             if table is None:
@@ -209,7 +221,8 @@ class Ground(ABC):
             raise RejectedError(code)
         return self._lay(deal, seat, play)
 
-    def _refuse_cards(self, hand: Cards, play: Play) -> RejectCode | None:
+    def refuse_cards(self, hand: Cards, play: Play) -> RejectCode | None:
+        """Say why cards cannot be put down at all, None where they can."""
         if not (
             holds(hand, play.cards)
             if play.mixed

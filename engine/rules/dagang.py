@@ -3,9 +3,9 @@
 from typing import ClassVar
 
 from engine import scoring
-from engine.actions import Action
-from engine.cards import BIG, FIVE, FOUR, NO_CARDS, SMALL, THREE, TWO, Cards, Hands
-from engine.deal import Choices, Deal, Phase, Step, lead
+from engine.actions import Action, PlayCards
+from engine.cards import BIG, FIVE, FOUR, NO_CARDS, SMALL, THREE, TWO, Cards, Hands, take
+from engine.deal import Choices, Deal, Phase, Stage, Step, asked, holders, lead
 from engine.errors import RejectCode, RejectedError
 from engine.events import (
     Event,
@@ -16,10 +16,11 @@ from engine.events import (
     Walked,
     WentOut,
 )
-from engine.plays import Play, answers, beats, killers, kills, leads
+from engine.plays import Play, answers, beats, killers, kills, leads, play_of
 from engine.position import Position
+from engine.rules import prelude
 from engine.rules.core import Ground, active_count, only_threes
-from engine.seats import BIT, COUNT, OPPOSITE, SEATS, seat_set
+from engine.seats import BIT, COUNT, FIRST_AFTER, OPPOSITE, OTHERS, SEATS, federation, seat_set
 from engine.standing import Standing
 
 GOUJI_SIZES = (0, 0, 0, 0, 0, 0, 0, 5, 4, 3, 2, 2, 1)
@@ -36,9 +37,80 @@ class Dagang(Ground):
     name: ClassVar[str] = "dagang"
     lowest_attached: ClassVar[int] = FIVE
 
+    # --- before the play ---
+
     def begin(self, deal: Deal) -> Step:
-        """Open a drawn deal."""
-        return self._open(deal, [])
+        """Walk to the first choice that somebody owes, or open the deal."""
+        return self._walk_on(prelude.leave_open(deal), [], due=0)
+
+    def apply_before(self, deal: Deal, action: Action) -> Step:
+        """Apply one choice before the play and walk on; raises `RejectedError`."""
+        if isinstance(action, PlayCards):
+            code = self.refuse_cards(deal.hands[action.seat], action.play)
+            if code is not None:
+                raise RejectedError(code)
+        events: list[Event] = []
+        after = prelude.choose(deal, action, events)
+        due = asked(deal) & OTHERS[action.seat]
+        return self._walk_on(after._replace(version=deal.version + 1), events, due=due)
+
+    def choices_before(self, deal: Deal, seat: int) -> Choices:
+        """List the choices of a seat before the play."""
+        return Choices(seat, (), tuple(prelude.choices(deal, seat)))
+
+    def default(self, deal: Deal, seat: int) -> Action:
+        """Give the choice that a record leaving it open means."""
+        return prelude.default(deal, seat)
+
+    def due_now(self, deal: Deal) -> Cards:
+        """Give the cards that the seat asked to pay within its federation would pay."""
+        return prelude.due_now(deal)
+
+    def leave_to_lots(self, deal: Deal) -> Step:
+        """Settle the opener by lots where votes are still due."""
+        return self._walk_on(prelude.by_lots(deal), [], due=asked(deal))
+
+    def _walk_on(self, deal: Deal, events: list[Event], *, due: int) -> Step:
+        """Settle what needs no choice; whoever is asked and was not `due` is asked anew."""
+        after = prelude.settle(deal, events)
+        if after.phase is Phase.PLAY:
+            return self._open(after, events)
+        before = after.before
+        since = tuple(
+            after.version if asked(after) & ~due & BIT[seat] else before.since[seat]
+            for seat in range(SEATS)
+        )
+        return after._replace(before=before._replace(since=since)), tuple(events)
+
+    def _open(self, deal: Deal, events: list[Event]) -> Step:
+        """Open the deal, with the pooled fives after a sweep (articles 8, 26 and 27)."""
+        opener = deal.trick.by
+        standing = deal.standing._replace(
+            no_three=_seats_without(deal.hands, THREE) & deal.active,
+            no_four=_seats_without(deal.hands, FOUR) & deal.active,
+        )
+        trick = lead(opener, deal.version)
+        pool = prelude.pooled(deal)
+        hands, active = deal.hands, deal.active
+        if pool is not None:
+            whole, parts = pool
+            table = play_of(whole)
+            hands = tuple(map(take, hands, parts))
+            active = holders(hands)
+            owed = active & OTHERS[opener]
+            trick = trick._replace(
+                stage=Stage.TURN,
+                table=table,
+                asked=BIT[FIRST_AFTER[opener][owed]],
+                owed=owed,
+                pooled=True,
+                trail=((opener, table),),
+            )
+        events.append(Opened(opener, trick.table))
+        opened = deal._replace(
+            phase=Phase.PLAY, hands=hands, active=active, trick=trick, standing=standing
+        )
+        return self._end(opened, events) if self.ended(standing) else (opened, tuple(events))
 
     def take_position(self, position: Position) -> Standing:
         """Take a position as it stands, with the record's three conditions on threes."""
@@ -52,28 +124,6 @@ class Dagang(Ground):
         standing = position.standing()
         placeless = _seats_without(hands, THREE) & ~seat_set(position.placed)
         return standing._replace(no_three=standing.no_three | placeless)
-
-    def apply_before(self, deal: Deal, action: Action) -> Step:
-        """Refuse: nothing is asked before the play yet."""
-        raise RejectedError(RejectCode.NOT_OFFERED)
-
-    def choices_before(self, deal: Deal, seat: int) -> Choices:
-        """List the choices of a seat before the play."""
-        return Choices(seat, (), ())
-
-    def _open(self, deal: Deal, events: list[Event]) -> Step:
-        """Open the deal (articles 8, 26 and 27)."""
-        standing = deal.standing._replace(
-            no_three=_seats_without(deal.hands, THREE), no_four=_seats_without(deal.hands, FOUR)
-        )
-        opener = deal.trick.by
-        events.append(Opened(opener, None))
-        opened = deal._replace(
-            phase=Phase.PLAY, trick=lead(opener, deal.version), standing=standing
-        )
-        if self.ended(standing):
-            return self._end(opened, events)
-        return opened, tuple(events)
 
     # --- gouji ---
 
@@ -195,6 +245,9 @@ class Dagang(Ground):
             if not only_threes(hand):
                 standing = standing._replace(march=winner)
                 events.append(MarchBegan(winner))
+        if trick.pooled and self._pool_opens(deal, winner):
+            standing = standing._replace(opened=standing.opened | BIT[winner])
+            events.append(PointOpened(winner))
         if trick.pure and hand[FOUR] and self._may_still_open(standing, winner):
             standing = standing._replace(may_open=winner)
         return standing
@@ -212,6 +265,20 @@ class Dagang(Ground):
             and len(standing.placed) < _WALKED_ENDS_GOUJI
             and opposite not in standing.placed
             and deal.hands[opposite] != NO_CARDS
+        )
+
+    def _pool_opens(self, deal: Deal, winner: int) -> bool:
+        """Whether winning the pooled fives opens a sweeper's point (article 17).
+
+        It takes one rank with nothing attached, and it opens nothing for who opened without a 4.
+        """
+        trick = deal.trick
+        opener = trick.trail[0][0]
+        return (
+            federation(winner) != federation(opener)
+            and trick.table is not None
+            and trick.table.size in trick.table.cards
+            and self._may_still_open(deal.standing, winner)
         )
 
     @staticmethod
