@@ -1,7 +1,8 @@
 """What a seat can answer: the steps of `record.md` as values. Seats are 0-5."""
 
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.plays import Play
 from engine.seats import SEATS
@@ -17,39 +18,45 @@ class TributeKind(StrEnum):
     PENALTY = "penalty"
 
 
-class PlayCards(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PlayCards:
     """Put cards down, at a lead or as an answer to the table play."""
 
     seat: int
     play: Play
 
 
-class Pass(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Pass:
     """Let the table play go (过牌); for a seat asked to burn, decline."""
 
     seat: int
 
 
-class Yield(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Yield:
     """Let the next two seats answer first (让牌, article 11)."""
 
     seat: int
 
 
-class Wind(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Wind:
     """Ask for the lead after a last play (接风, `folk`)."""
 
     seat: int
 
 
-class Natural(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Natural:
     """Declare a natural opening, or not (自然开点, article 17)."""
 
     seat: int
     yes: bool
 
 
-class Offer(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Offer:
     """Offer a card (a rank) for a 3 or a 4 to the opposite; None gives up (article 23)."""
 
     seat: int
@@ -57,7 +64,8 @@ class Offer(NamedTuple):
     card: int | None
 
 
-class Answer(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Answer:
     """Sell a 3 or a 4 to the seat that offers, or refuse (article 23)."""
 
     seat: int
@@ -65,21 +73,24 @@ class Answer(NamedTuple):
     yes: bool
 
 
-class Mutual(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Mutual:
     """Settle whether an unopened pair pays each other (article 31)."""
 
     seat: int
     yes: bool
 
 
-class Opener(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Opener:
     """Vote for the opener after a sweep (articles 7 and 8)."""
 
     seat: int
     choice: int
 
 
-class Pay(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Pay:
     """Pay within a federation, or only report (article 35)."""
 
     seat: int
@@ -88,7 +99,8 @@ class Pay(NamedTuple):
     yes: bool
 
 
-class Show(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Show:
     """Show some threes of one suit for the lead, none with suit None (`folk`)."""
 
     seat: int

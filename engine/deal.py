@@ -111,10 +111,9 @@ class Choices(Sequence[Action]):
         plays = self.plays
         if 0 <= index < len(plays):
             return PlayCards(self.seat, plays[index])
-        if index < 0:
-            index += len(self)
-            return self[index]
-        return self.decisions[index - len(plays)]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        return self[index + len(self)] if index < 0 else self.decisions[index - len(plays)]
 
     def __iter__(self) -> Iterator[Action]:
         for each in self.plays:

@@ -1,13 +1,14 @@
 """What happened, in the game's own terms and without text. Seats are 0-5."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from engine.actions import TributeKind
 from engine.cards import Cards
 from engine.plays import Play
 
 
-class Led(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Led:
     """A trick was begun; `gouji` tells whether the play is a gouji play in effect."""
 
     seat: int
@@ -15,7 +16,8 @@ class Led(NamedTuple):
     gouji: bool
 
 
-class Followed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Followed:
     """The table play of `beaten` was beaten in turn, by a challenge or by two-kill-one."""
 
     seat: int
@@ -24,7 +26,8 @@ class Followed(NamedTuple):
     gouji: bool
 
 
-class Burned(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Burned:
     """The gouji play of `victim` was burned; `counter` for a counter-burn (反捎牌)."""
 
     seat: int
@@ -34,7 +37,8 @@ class Burned(NamedTuple):
     counter: bool
 
 
-class Rescued(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Rescued:
     """A burn was undone (解捎牌): `seat` beat the burner's play."""
 
     seat: int
@@ -42,25 +46,29 @@ class Rescued(NamedTuple):
     victim: int
 
 
-class Passed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Passed:
     """A seat let the table play go, for all to hear."""
 
     seat: int
 
 
-class Declined(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Declined:
     """A seat that could have burned did not; nobody else may learn that it was asked."""
 
     seat: int
 
 
-class Yielded(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Yielded:
     """A seat let the next two answer first."""
 
     seat: int
 
 
-class Smothered(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Smothered:
     """`seat` was brought to its threes and beaten by `smotherer` (闷牌); its threes are shown."""
 
     seat: int
@@ -68,45 +76,52 @@ class Smothered(NamedTuple):
     threes: int
 
 
-class Walked(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Walked:
     """A seat went out and took a place from the top."""
 
     seat: int
     place: int
 
 
-class WentOut(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class WentOut:
     """A seat without a 3 played its last card, which is no walk (article 26)."""
 
     seat: int
 
 
-class PointOpened(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PointOpened:
     """A seat opened its point (开点)."""
 
     seat: int
 
 
-class MarchBegan(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class MarchBegan:
     """A burn stood and the burner leads with a joker each time (步步带王)."""
 
     seat: int
 
 
-class TrickWon(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TrickWon:
     """Nobody answered any more; `leader` leads next, after a walk not the winner itself."""
 
     seat: int
     leader: int
 
 
-class NaturalDeclared(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class NaturalDeclared:
     """A seat declared a natural opening."""
 
     seat: int
 
 
-class Sold(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Sold:
     """`seat` sold one card of `rank` (3 or 4) to `to` for `card`, all given as ranks."""
 
     seat: int
@@ -115,7 +130,8 @@ class Sold(NamedTuple):
     card: int
 
 
-class OfferRefused(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OfferRefused:
     """`seat` refused to sell a card of `rank` to `to` for `card`."""
 
     seat: int
@@ -124,7 +140,8 @@ class OfferRefused(NamedTuple):
     card: int
 
 
-class Given(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Given:
     """`seat` gave one card of `rank` (3 or 4) to `to` (赠牌)."""
 
     seat: int
@@ -132,7 +149,8 @@ class Given(NamedTuple):
     rank: int
 
 
-class TributePaid(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TributePaid:
     """`seat` paid `cards` to `to`."""
 
     seat: int
@@ -141,7 +159,8 @@ class TributePaid(NamedTuple):
     kind: TributeKind
 
 
-class TributeReported(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TributeReported:
     """Within a federation `seat` reported what it would have paid and kept it (article 35)."""
 
     seat: int
@@ -150,14 +169,16 @@ class TributeReported(NamedTuple):
     kind: TributeKind
 
 
-class Opened(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Opened:
     """The deal is opened by `seat`; `pooled` are the pooled fives or None."""
 
     seat: int
     pooled: Play | None
 
 
-class DealOver(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DealOver:
     """The deal ended; places by seat (None unknown), the score of both federations."""
 
     places: tuple[int | None, ...]

@@ -1,5 +1,6 @@
 """Deals and events as JSON, for whoever keeps them. A snapshot is a cache of the action log."""
 
+import dataclasses
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_args
@@ -118,9 +119,12 @@ _EVENTS: Final = MappingProxyType({each.__name__: each for each in get_args(Even
 
 
 def _write(value: Any) -> Json:
-    return {
-        name: _BY_FIELD.get(name, _AS_IS).write(field) for name, field in value._asdict().items()
-    }
+    fields = _fields(value) if dataclasses.is_dataclass(value) else value._asdict()
+    return {name: _BY_FIELD.get(name, _AS_IS).write(field) for name, field in fields.items()}
+
+
+def _fields(value: Any) -> Json:
+    return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
 
 
 def _read(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -129,7 +133,7 @@ def _read(data: Mapping[str, Any]) -> dict[str, Any]:
 
 def dump_event(event: Event) -> Json:
     """Write an event as JSON."""
-    return {"event": type(event).__name__, **_write(event)}
+    return {"event": type(event).__name__} | _write(event)
 
 
 def load_event(data: Mapping[str, Any]) -> Event:

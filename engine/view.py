@@ -28,9 +28,8 @@ class View(NamedTuple):
     gouji:    the table play is a gouji play in effect
     places, score, sweep: as in `engine.scoring`; score None until the deal is over
     due:      the cards that the seat, asked to pay or report, would pay; None otherwise
-    question: the number of actions before the present question arose; a seat's answer is
-              current as long as this number stays the same
-    version:  the number of actions so far
+    question: the number of actions before the question that the seat is asked arose; its answer
+              is current as long as this number stays the same; 0 where it is asked nothing
     """
 
     seat: int | None
@@ -60,7 +59,6 @@ class View(NamedTuple):
     choices: Choices | None
     due: Cards | None
     question: int
-    version: int
 
 
 class PublicBefore(NamedTuple):
@@ -110,7 +108,7 @@ def view(deal: Deal, seat: int | None) -> View:
         passed=SEATS_IN[trick.passed],
         yielded=trick.yielded,
         gouji=deal.rules.gouji_in_effect(deal),
-        standing=standing,
+        standing=_public_standing(standing, seat),
         active=SEATS_IN[deal.active],
         before=_public(deal.before),
         places=deal.rules.places(standing),
@@ -118,8 +116,20 @@ def view(deal: Deal, seat: int | None) -> View:
         sweep=deal.rules.sweep(standing),
         choices=deal.rules.choices(deal, seat) if asks_me and seat is not None else None,
         due=deal.rules.due_now(deal) if asks_me and deal.phase is Phase.TRIBUTE else None,
-        question=trick.since if playing or over or seat is None else deal.before.since[seat],
-        version=deal.version,
+        question=_question(deal, seat) if asks_me and seat is not None else 0,
+    )
+
+
+def _question(deal: Deal, seat: int) -> int:
+    return deal.trick.since if deal.phase is Phase.PLAY else deal.before.since[seat]
+
+
+def _public_standing(standing: Standing, seat: int | None) -> Standing:
+    """Hide what would tell of another seat's 4s: who may open, who opened without one."""
+    own = 0 if seat is None else BIT[seat]
+    return standing._replace(
+        no_four=standing.no_four & own,
+        may_open=standing.may_open if standing.may_open == seat else None,
     )
 
 

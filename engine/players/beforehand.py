@@ -1,16 +1,15 @@
 """What the plain player decides before the play (`rules.md` section 5)."""
 
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Final
 
 from engine.actions import Action, Answer, Mutual, Natural, Offer, Opener, Pay
 from engine.cards import BIG, THREE
 
-A = TypeVar("A", bound=Action)
+_NO_CARD: Final = BIG + 1
 
 
 def decide(decisions: tuple[Action, ...]) -> Action:
-    """Choose among decisions that are all of one kind, or nearly.
+    """Choose among decisions of the kind that comes first.
 
     It declares a natural opening, buys with its cheapest card but spends no big joker on a 4,
     sells, wants no mutual tribute, reports within the federation instead of paying, and votes
@@ -20,28 +19,27 @@ def decide(decisions: tuple[Action, ...]) -> Action:
     first = decisions[0]
     match first:
         case Natural() | Answer():
-            return _where(decisions, type(first), lambda choice: choice.yes)
+            return next(
+                (each for each in decisions if isinstance(each, type(first)) and each.yes), first
+            )
         case Mutual() | Pay():
-            return _where(decisions, type(first), lambda choice: not choice.yes)
+            return next(
+                (each for each in decisions if isinstance(each, type(first)) and not each.yes),
+                first,
+            )
         case Offer():
-            return _offer(each for each in decisions if isinstance(each, Offer))
+            return _offer([each for each in decisions if isinstance(each, Offer)])
         case Opener():
-            votes = (each for each in decisions if isinstance(each, Opener))
+            votes = [each for each in decisions if isinstance(each, Opener)]
             return min(votes, key=lambda vote: vote.choice)
         case _:
             return first
 
 
-def _where(decisions: tuple[Action, ...], kind: type[A], wanted: Callable[[A], bool]) -> Action:
-    fitting = (each for each in decisions if isinstance(each, kind) and wanted(each))
-    return next(fitting, decisions[0])
-
-
-def _offer(offers: Iterable[Offer]) -> Offer:
-    """Buy a 3 with whatever it takes: without one there is no walking (article 26)."""
-    cheapest_first = sorted(offers, key=lambda offer: BIG + 1 if offer.card is None else offer.card)
+def _offer(offers: list[Offer]) -> Offer:
+    """Buy a 3 whatever it takes, since without one there is no walking (article 26)."""
+    offers = sorted(offers, key=lambda offer: _NO_CARD if offer.card is None else offer.card)
     return next(
-        offer
-        for offer in cheapest_first
-        if offer.card is None or offer.rank == THREE or offer.card < BIG
+        (offer for offer in offers if offer.rank == THREE or offer.card != BIG),
+        offers[0],
     )

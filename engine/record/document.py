@@ -5,11 +5,22 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from engine.actions import Action
-from engine.cards import HAND_SIZE, SUITS, THREE, Cards, parse_cards, parse_drawn
+from engine.cards import (
+    FULL_DECK,
+    HAND_SIZE,
+    RANK_NAMES,
+    SUITS,
+    THREE,
+    Cards,
+    cards_of,
+    parse_cards,
+    parse_drawn,
+)
 from engine.deal import Rules
 from engine.errors import CardTextError, NotYetError, RecordError, RejectCode
 from engine.options import Counts, Options, Sale
 from engine.position import Position
+from engine.record.expect import EXPECT_KEYS, check_expect
 from engine.record.reading import Reader, is_number
 from engine.record.steps import from_step
 from engine.result import Result
@@ -18,12 +29,6 @@ from engine.seats import SEATS
 from engine.shuffle import Card, Draw, seed_of
 
 FORMAT: Final = "gouji-record/1"
-
-EXPECT_KEYS: Final = (
-    "to_act", "phase", "leader", "table", "hands", "legal", "legal_has", "legal_not", "placed",
-    "smothered", "no_three", "burns", "smothers", "opened", "march", "may_open", "places", "score",
-    "sweep", "tribute", "gifts", "sales", "rejected",
-)  # fmt: skip
 
 _SEED: Final = re.compile(r"[0-9a-fA-F]{64}")
 _POSITION_KEYS: Final = (
@@ -131,15 +136,18 @@ def _start(reader: Reader, rules: str) -> Start:
             _drawn(reader, seat, text, suits=rules != "dagang")
             for seat, text in enumerate(reader.list_of_texts("drawn", SEATS))
         )
+        counts = tuple(cards_of(card.rank for card in hand) for hand in hands)
+        _check_deck(reader, "drawn", counts)
         return DrawnStart(Draw(reader.seat("first_drawer"), hands), _previous(reader))
     if not reader.has("hands"):
         raise RecordError('start: one of "seed", "drawn", "hands" was wanted')
     reader.only(*_POSITION_KEYS)
+    held = tuple(
+        _hand(reader, seat, text) for seat, text in enumerate(reader.list_of_texts("hands", SEATS))
+    )
+    _check_deck(reader, "hands", held)
     return Position(
-        hands=tuple(
-            _hand(reader, seat, text)
-            for seat, text in enumerate(reader.list_of_texts("hands", SEATS))
-        ),
+        hands=held,
         leader=reader.seat("leader"),
         placed=reader.seats("placed"),
         smothered=reader.seats("smothered"),
@@ -153,6 +161,16 @@ def _start(reader: Reader, rules: str) -> Start:
         burns=reader.pairs("burns"),
         smothers=reader.pairs("smothers"),
     )
+
+
+def _check_deck(reader: Reader, key: str, hands: tuple[Cards, ...]) -> None:
+    """Refuse more cards of a rank than the four packs hold."""
+    for rank, held in enumerate(map(sum, zip(*hands, strict=True))):
+        if held > FULL_DECK[rank]:
+            raise RecordError(
+                f"{reader.name(key)}: at most {FULL_DECK[rank]} cards {RANK_NAMES[rank]} were"
+                f" wanted in all, not {held}"
+            )
 
 
 def _seed(reader: Reader) -> bytes:
@@ -247,6 +265,7 @@ def _step(step: Reader) -> Do | Expect:
         step.only("expect")
         wanted = Reader(step.values["expect"], step.name("expect"))
         wanted.only(*EXPECT_KEYS)
+        check_expect(wanted)
         return Expect(MappingProxyType(dict(wanted.values)))
     reject = None
     if step.has("reject"):

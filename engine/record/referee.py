@@ -1,6 +1,7 @@
 """The referee: replays a record and says whether it holds (`record.md`)."""
 
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, cast
 
 from engine.actions import Action, Answer, Mutual, Natural, Offer, Opener, Pay, Show
 from engine.cards import FOUR
@@ -11,6 +12,9 @@ from engine.record.document import Do, Document, Expect, SeedStart, rule_set
 from engine.record.state import State, state
 from engine.seats import SEATS_IN
 from engine.start import from_draw, from_position, from_seed
+
+Answers = Mapping[str, Sequence[str]]
+"""Answers as text by seat."""
 
 
 class Failure(NamedTuple):
@@ -116,7 +120,7 @@ def _belongs(action: Action) -> int:
 def _mismatch(found: State, step: Expect) -> str | None:
     for key, wanted in step.wanted.items():
         if key in {"legal", "legal_has", "legal_not"}:
-            reason = _legal_mismatch(key, wanted, found["legal"])
+            reason = _legal_mismatch(key, cast("Answers", wanted), cast("Answers", found["legal"]))
             if reason is not None:
                 return reason
         elif found[key] != wanted:
@@ -124,11 +128,9 @@ def _mismatch(found: State, step: Expect) -> str | None:
     return None
 
 
-def _legal_mismatch(key: str, wanted: object, legal: object) -> str | None:
-    if not isinstance(wanted, dict) or not isinstance(legal, dict):
-        return f"{key}: answers by seat were expected, as in {{'0': ['pass']}}"
+def _legal_mismatch(key: str, wanted: Answers, legal: Answers) -> str | None:
     for seat, answers in wanted.items():
-        found = set(legal.get(seat, []))
+        found = set(legal.get(seat, ()))
         named = set(answers)
         problems = {
             "legal": named ^ found,

@@ -479,7 +479,7 @@ class Ground(ABC):
             if trick.passed & BIT[seat] and _turn_of(trick, seat) < _turn_of(trick, asked):
                 return RejectCode.PASSED
         elif trick.stage is Stage.WINDOW:
-            if trick.passed & BIT[seat]:
+            if trick.passed & ~trick.owed & BIT[seat]:
                 return RejectCode.PASSED
             if seat != OPPOSITE[trick.by] and not self.burns(deal.hands[seat], trick.table):
                 return RejectCode.OPPOSITE_ONLY

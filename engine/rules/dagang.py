@@ -116,14 +116,24 @@ class Dagang(Ground):
         """Take a position as it stands, with the record's three conditions on threes."""
         hands = position.hands
         for seat, hand in enumerate(hands):
-            lone = seat != position.leader and seat not in position.smothered
-            if lone and only_threes(hand):
-                raise ValueError(f"seat {seat} holds only 3s, but is neither leader nor smothered")
+            _check_seat(position, seat, hand)
         if sum(1 for hand in hands if hand[THREE]) < _FEWEST_WITH_THREES:
             raise ValueError("fewer than two seats hold a 3")
+        march = position.march
+        if march is not None and not only_threes(hands[march]) and not self._marches(hands[march]):
+            raise ValueError(f"seat {march} cannot go on in a march with its hand")
         standing = position.standing()
-        placeless = _seats_without(hands, THREE) & ~seat_set(position.placed)
-        return standing._replace(no_three=standing.no_three | placeless)
+        out = seat_set(position.placed) | seat_set(position.smothered)
+        standing = standing._replace(
+            no_three=standing.no_three | _seats_without(hands, THREE) & ~out
+        )
+        if self.ended(standing):
+            raise ValueError("the deal is over in this position")
+        return standing
+
+    def _marches(self, hand: Cards) -> bool:
+        plays = leads((0, *hand[THREE + 1 :]), self.lowest_attached)
+        return not hand[FOUR] and any(_goes_on(hand, play) for play in plays)
 
     # --- gouji ---
 
@@ -320,6 +330,18 @@ class Dagang(Ground):
             standing.burns,
             standing.smothers,
         )
+
+
+def _check_seat(position: Position, seat: int, hand: Cards) -> None:
+    """Refuse, with `ValueError`, hands that no seat can have in this position."""
+    if seat in position.placed:
+        if hand != NO_CARDS:
+            raise ValueError(f"seat {seat} is placed and holds cards")
+    elif seat in position.smothered:
+        if not only_threes(hand):
+            raise ValueError(f"seat {seat} is smothered and does not hold only 3s")
+    elif seat != position.leader and only_threes(hand):
+        raise ValueError(f"seat {seat} holds only 3s, but is neither leader nor smothered")
 
 
 def _waive(standing: Standing, seat: int) -> Standing:

@@ -1,0 +1,154 @@
+"""The plain player: sheds from the bottom, beats cheaply, leaves its own federation alone."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.actions import Action, PlayCards
+from engine.cards import ACE, BIG, FIVE, FOUR, KING, SMALL, THREE, TWO, Cards
+from engine.deal import Stage
+from engine.players.base import choices_of
+from engine.players.beforehand import decide
+from engine.plays import Play
+from engine.rules.dagang import GOUJI_SIZES
+from engine.seats import BIT, OPPOSITE, federation
+from engine.view import View
+
+_TWO_COSTS: Final = 4.0
+_SMALL_COSTS: Final = 7.0
+_BIG_COSTS: Final = 10.0
+_BREAKING_COSTS: Final = 5.0
+_SMOTHERING_COSTS: Final = 40.0
+_WAIVING_COSTS: Final = 6.0
+_RANK_COSTS: Final = 0.4
+"""Of a high card, which would have won a trick later, for each rank above the 5."""
+
+_WORTH: Final = 6.0
+"""What beating an opponent is worth as long as nothing is near its end."""
+_WORTH_NEAR_THE_END: Final = 14.0
+_WORTH_OF_A_BURN: Final = 60.0
+_FEW_CARDS: Final = 10
+_FEW_GROUPS: Final = 3
+_SPARE_OPENING: Final = 2
+"""Once so many seats have walked no play is a gouji play, and fours are plain cards."""
+
+
+class Plain:
+    """Deterministic, without memory: the same view always gets the same answer."""
+
+    def choose(self, view: View) -> Action:
+        """Give one of the view's choices; raises `NothingAskedError` where there are none."""
+        choices = choices_of(view)
+        if not choices.plays:
+            return decide(choices.decisions)
+        hand = view.hand
+        seat = choices.seat
+        if hand is None or view.table is None or view.by is None:
+            return PlayCards(seat, _lead(view, hand or choices.plays[0].cards, choices.plays))
+        if federation(view.by) == federation(seat) or not choices.decisions:
+            return choices.decisions[0]
+        play = min(choices.plays, key=lambda each: _cost(view, hand, each))
+        if _cost(view, hand, play) <= _worth(view, hand, view.by, seat):
+            return PlayCards(seat, play)
+        return choices.decisions[0]
+
+
+# --- leading ---
+
+
+def _lead(view: View, hand: Cards, plays: Sequence[Play]) -> Play:
+    """Open the point when that is possible, else the lowest group whole."""
+    fours = [play for play in plays if play.base == FOUR and play.natural == hand[FOUR]]
+    if fours and _opens_now(view):
+        return fours[0]
+    return min(plays, key=lambda play: _lead_cost(view, hand, play))
+
+
+def _lead_cost(view: View, hand: Cards, play: Play) -> tuple[float, int]:
+    """Put low whole groups first, and whatever leaves only threes behind what is sure to win."""
+    cost = play.base * 1.0
+    if play.natural < hand[play.base] and play.base < TWO:
+        cost += _BREAKING_COSTS * 4
+    if play.base == FOUR and _saves_fours(view, hand):
+        cost += ACE
+    left = sum(hand) - play.size
+    last = left == hand[THREE] and play.base != THREE
+    wild = play.twos * _TWO_COSTS + play.small * _SMALL_COSTS + play.big * _BIG_COSTS
+    if not last:
+        return cost + wild, play.size
+    return (cost if _is_sure(view, play) else cost + _SMOTHERING_COSTS) + wild / 4, play.size
+
+
+def _opens_now(view: View) -> bool:
+    """Whether leading all fours opens the point (article 17)."""
+    seat = view.seat
+    if seat is None:
+        return False
+    standing = view.standing
+    if (standing.no_four | standing.waived | standing.opened) & BIT[seat]:
+        return False
+    opposite = OPPOSITE[seat]
+    return standing.may_open == seat or (
+        bool(standing.natural & BIT[seat])
+        and len(standing.placed) < _SPARE_OPENING
+        and opposite not in standing.placed
+        and view.counts[opposite] != 0
+    )
+
+
+def _saves_fours(view: View, hand: Cards) -> bool:
+    """Whether keeping the fours may still open the point."""
+    seat = view.seat
+    standing = view.standing
+    return (
+        seat is not None
+        and not (standing.no_four | standing.waived | standing.opened) & BIT[seat]
+        and len(standing.placed) < _SPARE_OPENING
+        and OPPOSITE[seat] in view.active
+        and any(
+            0 < GOUJI_SIZES[rank] <= hand[rank] for rank in range(FIVE, TWO) if GOUJI_SIZES[rank]
+        )
+    )
+
+
+# --- following ---
+
+
+def _cost(view: View, hand: Cards, play: Play) -> float:
+    """Weigh what a play that beats the table takes out of the hand."""
+    cost = play.twos * _TWO_COSTS + play.small * _SMALL_COSTS + play.big * _BIG_COSTS
+    if play.natural:
+        cost += max(0, play.base - FIVE) * _RANK_COSTS
+        if play.natural < hand[play.base]:
+            cost += _BREAKING_COSTS
+        if play.base == FOUR and _saves_fours(view, hand):
+            cost += _WAIVING_COSTS
+    left = sum(hand) - play.size
+    if hand[THREE] and left == hand[THREE] and not _is_sure(view, play):
+        cost += _SMOTHERING_COSTS
+    return cost
+
+
+def _worth(view: View, hand: Cards, by: int, seat: int) -> float:
+    """Weigh what beating an opponent's play is worth."""
+    if view.stage is Stage.WINDOW and view.gouji and by != OPPOSITE[seat]:
+        return _WORTH_OF_A_BURN
+    groups = sum(1 for rank in range(FOUR, TWO) if hand[rank])
+    count = view.counts[by]
+    near = groups <= _FEW_GROUPS or (count is not None and count <= _FEW_CARDS)
+    return _WORTH_NEAR_THE_END if near else _WORTH
+
+
+def _is_sure(view: View, play: Play) -> bool:
+    """Whether no hand can hold the cards to beat a play, two-kill-one aside."""
+    if play.dead:
+        return True
+    unseen = view.unseen
+    if unseen[BIG] < play.small:
+        return True
+    wild = unseen[SMALL] + unseen[BIG]
+    if play.base < TWO:
+        wild += unseen[TWO]
+        best = max((unseen[rank] for rank in range(play.base + 1, TWO)), default=0)
+    else:
+        best = 0
+    return best + wild < play.size or (play.size >= KING and not play.small)
