@@ -3,6 +3,7 @@
 from typing import Protocol, runtime_checkable
 
 from engine.actions import Action
+from engine.cards import Cards
 from engine.deal import Choices
 from engine.view import View
 
@@ -29,8 +30,8 @@ class NothingAskedError(ValueError):
         super().__init__("the view's seat owes no answer")
 
 
-def choices_of(view: View) -> Choices:
-    """Give the answers open to a view's seat; raises `NothingAskedError` where there are none."""
-    if view.choices is None:
+def question_of(view: View) -> tuple[Cards, Choices]:
+    """Give the hand and the answers of a view's seat; raises `NothingAskedError` without any."""
+    if view.hand is None or view.choices is None:
         raise NothingAskedError
-    return view.choices
+    return view.hand, view.choices

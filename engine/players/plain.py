@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.actions import Action, PlayCards
-from engine.cards import ACE, BIG, FIVE, FOUR, KING, SMALL, THREE, TWO, Cards
+from engine.cards import ACE, BIG, FIVE, FOUR, SMALL, THREE, TWO, Cards
 from engine.deal import Stage
-from engine.players.base import choices_of
+from engine.players.base import question_of
 from engine.players.beforehand import decide
 from engine.plays import Play
 from engine.rules.dagang import GOUJI_SIZES
@@ -27,9 +27,11 @@ _WORTH: Final = 6.0
 _WORTH_NEAR_THE_END: Final = 14.0
 _WORTH_OF_A_BURN: Final = 60.0
 _FEW_CARDS: Final = 10
+_HARD_TO_BEAT: Final = 10
+"""Hardly ever is there an answer to so many cards at once."""
 _FEW_GROUPS: Final = 3
 _SPARE_OPENING: Final = 2
-"""Once so many seats have walked no play is a gouji play, and fours are plain cards."""
+"""Once so many seats have walked no play is a gouji play in effect, and no point is opened."""
 
 
 class Plain:
@@ -37,13 +39,12 @@ class Plain:
 
     def choose(self, view: View) -> Action:
         """Give one of the view's choices; raises `NothingAskedError` where there are none."""
-        choices = choices_of(view)
+        hand, choices = question_of(view)
         if not choices.plays:
             return decide(choices.decisions)
-        hand = view.hand
         seat = choices.seat
-        if hand is None or view.table is None or view.by is None:
-            return PlayCards(seat, _lead(view, hand or choices.plays[0].cards, choices.plays))
+        if view.by is None:
+            return PlayCards(seat, _lead(view, hand, choices.plays))
         if federation(view.by) == federation(seat) or not choices.decisions:
             return choices.decisions[0]
         play = min(choices.plays, key=lambda each: _cost(view, hand, each))
@@ -104,9 +105,7 @@ def _saves_fours(view: View, hand: Cards) -> bool:
         and not (standing.no_four | standing.waived | standing.opened) & BIT[seat]
         and len(standing.placed) < _SPARE_OPENING
         and OPPOSITE[seat] in view.active
-        and any(
-            0 < GOUJI_SIZES[rank] <= hand[rank] for rank in range(FIVE, TWO) if GOUJI_SIZES[rank]
-        )
+        and any(0 < GOUJI_SIZES[rank] <= hand[rank] for rank in range(FIVE, TWO))
     )
 
 
@@ -151,4 +150,4 @@ def _is_sure(view: View, play: Play) -> bool:
         best = max((unseen[rank] for rank in range(play.base + 1, TWO)), default=0)
     else:
         best = 0
-    return best + wild < play.size or (play.size >= KING and not play.small)
+    return best + wild < play.size or (play.size >= _HARD_TO_BEAT and not play.small)

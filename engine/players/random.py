@@ -2,7 +2,7 @@
 
 from engine.actions import Action
 from engine.deal import Choices
-from engine.players.base import choices_of
+from engine.players.base import question_of
 from engine.players.generator import Generator
 from engine.view import View
 
@@ -15,7 +15,8 @@ class Random:
 
     def choose(self, view: View) -> Action:
         """Give any answer."""
-        return self.pick(choices_of(view))
+        _hand, choices = question_of(view)
+        return self.pick(choices)
 
     def pick(self, choices: Choices) -> Action:
         """Give any of the choices."""
