@@ -1,0 +1,1 @@
+"""The commands of `gouji` that need no Telegram."""

@@ -1,0 +1,94 @@
+"""`gouji referee`: replays records and says whether they hold (`record.md`)."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from engine.errors import NotYetError, RecordError
+from engine.record.document import read_document
+from engine.record.referee import Verdict, replay
+from engine.record.state import state
+
+HOLDS: Final = 0
+FAILS: Final = 1
+UNREADABLE: Final = 2
+STDIN: Final = "-"
+
+Document = tuple[str, object]
+"""A name for reports and the parsed JSON, or the `RecordError` that reading it gave."""
+Say = Callable[[str], None]
+
+
+def referee(
+    files: Sequence[str], *, show_state: bool, stdin: BinaryIO, say: Say, complain: Say
+) -> int:
+    """Replay every document of every file, one line each; the exit status.
+
+    With `show_state` the state after the last step is told as JSON instead.
+    """
+    status = HOLDS
+    for file in files:
+        for name, value in _documents(file, stdin):
+            status = max(status, _judge(name, value, show_state=show_state, say=say, no=complain))
+    return status
+
+
+def _judge(name: str, value: object, *, show_state: bool, say: Say, no: Say) -> int:
+    try:
+        if isinstance(value, RecordError):
+            raise value
+        document = read_document(value)
+    except RecordError as error:
+        no(f"UNREADABLE {name}: {error}")
+        return UNREADABLE
+    except NotYetError as error:
+        say(f"FAIL {name} step 0: not yet: {error}")
+        return FAILS
+    verdict = replay(document)
+    if show_state and verdict.deal is not None:
+        say(json.dumps(state(verdict.deal, verdict.rejected), ensure_ascii=False))
+        if verdict.failure is not None:
+            no(_line(name, verdict))
+    else:
+        say(_line(name, verdict))
+    return HOLDS if verdict.failure is None else FAILS
+
+
+def _line(name: str, verdict: Verdict) -> str:
+    failure = verdict.failure
+    if failure is None:
+        return f"ok {name}"
+    return f"FAIL {name} step {failure.step}: {failure.reason}"
+
+
+def _documents(file: str, stdin: BinaryIO) -> Iterator[Document]:
+    """Give the documents of a file: one, or one a line."""
+    try:
+        content = stdin.read() if file == STDIN else Path(file).read_bytes()
+        text = content.decode("utf-8-sig")
+    except OSError as error:
+        yield file, RecordError(f"cannot be read: {error.strerror}")
+        return
+    except UnicodeDecodeError:
+        yield file, RecordError("a text in UTF-8 was wanted")
+        return
+    lines = [
+        (number, line.strip()) for number, line in enumerate(text.split("\n"), 1) if line.strip()
+    ]
+    if len(lines) > 1 and all(line[0] == "{" and line[-1] == "}" for _, line in lines):
+        for number, line in lines:
+            yield f"{file}:{number}", _parsed(line)
+    else:
+        yield file, _parsed(text)
+
+
+def _parsed(text: str) -> object:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        return RecordError(
+            f"JSON was wanted; line {error.lineno}, column {error.colno}: {error.msg}"
+        )
+    except RecursionError:
+        return RecordError("JSON was wanted that is not nested thousands deep")
