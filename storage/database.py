@@ -1,28 +1,117 @@
 """The database: one writer at a time on SQLite, row locks on PostgreSQL."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
 
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import (
+    AsyncEngine,
+    AsyncSession,
+    async_sessionmaker,
+    create_async_engine,
+)
+from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
+
+_DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000")
+_READERS: Final = 4
+_CONNECTIONS: Final = 5
+_OVERFLOW: Final = 10
+
+
+class DatabaseUrlError(Exception):
+    """A URL names no database that can be used; the message says what was wanted."""
+
+
+def with_driver(url: str) -> URL:
+    """Read a database URL and give it the asynchronous driver of its kind.
+
+    Raises `DatabaseUrlError` for anything but a file of SQLite or a PostgreSQL database.
+    """
+    parsed = make_url(url)
+    kind = parsed.get_backend_name()
+    if kind not in _DRIVERS:
+        raise DatabaseUrlError(f"{kind} is not supported: use sqlite:///file or postgresql://...")
+    if kind == "sqlite" and parsed.database in {None, "", ":memory:"}:
+        raise DatabaseUrlError("SQLite needs a file, as in sqlite:///gouji.db")
+    return parsed.set(drivername=_DRIVERS[kind])
+
+
+def sqlite_engine(url: URL, begin: str, *, size: int, foreign_keys: bool = True) -> AsyncEngine:
+    """Make an engine whose transactions start with `begin`.
+
+    The driver by itself begins none before a SELECT, so that what was read could be outdated when
+    it is written. BEGIN IMMEDIATE takes the write lock first.
+    """
+    if url.database is not None:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(
+        url, poolclass=AsyncAdaptedQueuePool, pool_size=size, max_overflow=0, pool_timeout=60
+    )
+    pragmas = (*_PRAGMAS, f"foreign_keys={'ON' if foreign_keys else 'OFF'}")
+    event.listen(engine.sync_engine, "connect", _on_connect(pragmas))
+    event.listen(engine.sync_engine, "begin", _on_begin(begin))
+    return engine
+
+
+def _on_connect(
+    pragmas: tuple[str, ...],
+) -> Callable[[DBAPIConnection, ConnectionPoolEntry], None]:
+    def connect(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in pragmas:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return connect
+
+
+def _on_begin(statement: str) -> Callable[[Connection], None]:
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql(statement)
+
+    return begin
 
 
 class Database:
-    """A database by URL: `sqlite:///file` or `postgresql://...`, with or without a driver."""
+    """A database by URL: `sqlite:///file` or `postgresql://...`, with or without a driver.
+
+    Raises `DatabaseUrlError` for any other.
+    """
 
     def __init__(self, url: str) -> None:
-        self.url = url
+        parsed = with_driver(url)
+        self.is_sqlite = parsed.get_backend_name() == "sqlite"
+        if self.is_sqlite:
+            self._writer = sqlite_engine(parsed, "BEGIN IMMEDIATE", size=1)
+            self._reader = sqlite_engine(parsed, "BEGIN", size=_READERS)
+        else:
+            self._writer = create_async_engine(
+                parsed, pool_size=_CONNECTIONS, max_overflow=_OVERFLOW, pool_pre_ping=True
+            )
+            self._reader = self._writer.execution_options(
+                isolation_level="REPEATABLE READ", postgresql_readonly=True
+            )
+        self._write = async_sessionmaker(self._writer, expire_on_commit=False)
+        self._read = async_sessionmaker(self._reader, expire_on_commit=False)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncSession]:
         """Open one transaction that commits at its end, and rolls back on any error."""
-        raise NotImplementedError
-        yield
+        async with self._write() as session, session.begin():
+            yield session
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncSession]:
-        """Open one consistent reading."""
-        raise NotImplementedError
-        yield
+        """Open one reading, which sees one moment of the database."""
+        async with self._read() as session:
+            yield session
 
     async def dispose(self) -> None:
         """Close every connection."""
+        await self._writer.dispose()
+        await self._reader.dispose()

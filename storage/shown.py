@@ -2,26 +2,17 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import IntEnum, StrEnum
+from typing import Final
 
+from sqlalchemy import Row, Select, and_, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
 
-class SlotKind(StrEnum):
-    """What a message shows."""
+from storage.models import Group, Person, ShownMessage, Table
+from storage.values import SlotKind, Urgency
 
-    TABLE = "table"
-    """The lobby and then the table message, in the group."""
-    HAND = "hand"
-    """The hand message of one person."""
-    RESULT = "result"
-    """A finished deal, in the group."""
+__all__ = ["Slot", "SlotKind", "Urgency"]
 
-
-class Urgency(IntEnum):
-    """What is shown first; the lowest comes first."""
-
-    ASKED = 0
-    TABLE = 1
-    OTHERS = 2
+_NEVER_RENEWED: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +23,7 @@ class Slot:
     thread_id:  the topic it is sent to, None for none
     message_id: the message that shows it, None while there is none
     digest:     of what that message shows
-    wanted:     the state that should be shown; given back when it has been
+    wanted:     counts the changes of what should be shown
     renew:      send it anew and delete the old message instead of editing
     sent_at:    when the message was sent
     """
@@ -50,3 +41,158 @@ class Slot:
     renew: bool
     urgency: Urgency
     sent_at: datetime | None
+
+
+async def want(
+    session: AsyncSession,
+    key: tuple[SlotKind, int, int | None],
+    *,
+    group_id: int | None = None,
+    person_id: int | None = None,
+    deal_id: int | None = None,
+    urgency: Urgency,
+    ready_at: datetime,
+    renew: bool = False,
+) -> None:
+    """Ask for a message to be brought up to date, or sent for the first time.
+
+    key:      kind, table and what tells it apart there (a person, a deal)
+    ready_at: not before; an earlier or more urgent wish that is still open stays so
+    """
+    kind, table_id, part = key
+    text = f"{kind.value}:{table_id}:{part or ''}"
+    slot = await session.scalar(select(ShownMessage).where(ShownMessage.key == text))
+    if slot is None:
+        session.add(
+            ShownMessage(
+                key=text,
+                kind=kind,
+                group_id=group_id,
+                person_id=person_id,
+                table_id=table_id,
+                deal_id=deal_id,
+                message_id=None,
+                digest=None,
+                wanted=1,
+                shown=0,
+                renew_at=_NEVER_RENEWED,
+                urgency=urgency,
+                ready_at=ready_at,
+                sent_at=None,
+            )
+        )
+        await session.flush()
+        return
+    _want_again(slot, urgency, ready_at, renew=renew)
+
+
+def _want_again(
+    slot: ShownMessage, urgency: Urgency, ready_at: datetime, *, renew: bool = False
+) -> None:
+    if slot.wanted > slot.shown:
+        urgency = min(urgency, Urgency(slot.urgency))
+        ready_at = min(ready_at, slot.ready_at)
+    slot.wanted += 1
+    slot.urgency = urgency
+    slot.ready_at = ready_at
+    if renew:
+        slot.renew_at = slot.wanted
+
+
+async def want_all_of(
+    session: AsyncSession,
+    ready_at: datetime,
+    *,
+    group_id: int | None = None,
+    person_id: int | None = None,
+    forget: bool = False,
+) -> None:
+    """Ask for every message of a group or person to be brought up to date.
+
+    forget: the old messages can no longer be reached, so new ones are sent
+    """
+    owner = (
+        ShownMessage.group_id == group_id
+        if group_id is not None
+        else ShownMessage.person_id == person_id
+    )
+    live = ShownMessage.kind != SlotKind.RESULT
+    for slot in await session.scalars(select(ShownMessage).where(owner, live)):
+        _want_again(slot, Urgency.OTHERS, ready_at)
+    if forget:
+        for slot in await session.scalars(select(ShownMessage).where(owner)):
+            slot.message_id = slot.digest = slot.sent_at = None
+
+
+def _dirty() -> Select[ShownMessage, int, int, int | None]:
+    reachable = or_(
+        and_(ShownMessage.group_id.is_not(None), Group.present.is_(True)),
+        and_(ShownMessage.person_id.is_not(None), Person.dm_ok.is_(True)),
+    )
+    return (
+        select(ShownMessage, Group.chat_id, Person.telegram_id, Table.thread_id)
+        .join(Table, Table.id == ShownMessage.table_id)
+        .outerjoin(Group, Group.id == ShownMessage.group_id)
+        .outerjoin(Person, Person.id == ShownMessage.person_id)
+        .where(ShownMessage.wanted > ShownMessage.shown, reachable)
+    )
+
+
+async def dirty(session: AsyncSession, now: datetime, limit: int) -> tuple[Slot, ...]:
+    """List what should be shown now and is not, most urgent first, then longest waiting."""
+    found = await session.execute(
+        _dirty()
+        .where(ShownMessage.ready_at <= now)
+        .order_by(ShownMessage.urgency, ShownMessage.ready_at, ShownMessage.id)
+        .limit(limit)
+    )
+    return tuple(_slot(row) for row in found)
+
+
+async def next_ready(session: AsyncSession) -> datetime | None:
+    """Tell when the next message wants to be shown."""
+    subquery = _dirty().with_only_columns(func.min(ShownMessage.ready_at))
+    return await session.scalar(subquery)
+
+
+def _slot(row: Row[ShownMessage, int, int, int | None]) -> Slot:
+    message, group_chat, person_chat, thread_id = row
+    in_group = message.group_id is not None
+    return Slot(
+        id=message.id,
+        kind=message.kind,
+        chat_id=group_chat if in_group else person_chat,
+        thread_id=thread_id if in_group else None,
+        table_id=message.table_id,
+        deal_id=message.deal_id,
+        person_id=message.person_id,
+        message_id=message.message_id,
+        digest=message.digest,
+        wanted=message.wanted,
+        renew=message.message_id is not None and message.renew_at > message.shown,
+        urgency=Urgency(message.urgency),
+        sent_at=message.sent_at,
+    )
+
+
+async def record(
+    session: AsyncSession, slot: Slot, message_id: int | None, digest: str | None, now: datetime
+) -> None:
+    """Note what a slot's message shows; a wish that came meanwhile stays open."""
+    message = await session.get(ShownMessage, slot.id, with_for_update=True)
+    if message is None:
+        return
+    if message_id != message.message_id:
+        message.sent_at = now if message_id is not None else None
+    message.message_id = message_id
+    message.digest = digest
+    message.shown = max(message.shown, slot.wanted)
+
+
+async def forget(session: AsyncSession, slot: Slot, now: datetime) -> None:
+    """Note that a slot's message is gone, and ask for it again."""
+    message = await session.get(ShownMessage, slot.id, with_for_update=True)
+    if message is None or message.message_id != slot.message_id:
+        return
+    message.message_id = message.digest = message.sent_at = None
+    _want_again(message, Urgency(message.urgency), now)

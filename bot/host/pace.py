@@ -2,30 +2,35 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Final
 
-
-def _seconds(number: float) -> timedelta:
-    return timedelta(seconds=number)
+_MINUTE: Final = 60.0
+_HOUR: Final = 60 * _MINUTE
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Times that a running host keeps; none of them ever depends on cards."""
+    """Times that a running host keeps, in seconds; none of them ever depends on cards."""
 
-    computer: timedelta = _seconds(1)
+    computer: float = 1.0
     """How long computer players seem to think before they go on."""
-    window: timedelta = _seconds(6)
+    window: float = 6.0
     """How long they wait in a window in which people are asked as well."""
-    settle: timedelta = _seconds(1)
+    settle: float = 1.0
     """How long a message may lag behind a move that computers are about to answer."""
-    renew_after: timedelta = _seconds(90)
+    renew_after: float = 90.0
     """A person silent for longer is called by a new message instead of an edited one."""
-    between_deals: timedelta = _seconds(15)
-    lobby_expiry: timedelta = timedelta(hours=24)
+    between_deals: float = 15.0
+    lobby_expiry: float = 24 * _HOUR
     """A lobby untouched for so long closes itself."""
-    lobby_grace: timedelta = timedelta(minutes=10)
+    lobby_grace: float = 10 * _MINUTE
     """A lobby untouched for so long may be closed by anybody in it."""
-    recover: timedelta = timedelta(minutes=5)
+    recover: float = 5 * _MINUTE
     """People get at least so long after an outage."""
-    remember_updates: timedelta = timedelta(hours=48)
+    remember_updates: float = 48 * _HOUR
     """How long handled updates are remembered; Telegram repeats them for 24 hours."""
+
+
+def seconds(number: float) -> timedelta:
+    """Make a time of seconds."""
+    return timedelta(seconds=number)

@@ -30,7 +30,7 @@ class Reading(UseCases):
         raise NotImplementedError
 
     async def games_of(self, person: PersonRef) -> tuple[GameLine, ...]:
-        """List the tables at which a person sits and that have not ended, the waiting ones first."""
+        """List the unended tables at which a person sits, those that wait for them first."""
         raise NotImplementedError
 
     async def board(self, chat_id: int, period: Period) -> Board:

@@ -13,6 +13,26 @@ from engine.events import Event
 from engine.options import Options
 from engine.result import Result
 from engine.view import View
+from storage.values import Clock, NoticeKind, TableStatus
+
+__all__ = [
+    "OPTION_NAMES",
+    "Board",
+    "BoardLine",
+    "Clock",
+    "GameLine",
+    "HandShown",
+    "LobbyShown",
+    "NoticeKind",
+    "NoticeShown",
+    "Period",
+    "ResultShown",
+    "SeatKind",
+    "SeatShown",
+    "TableFacts",
+    "TableShown",
+    "TableStatus",
+]
 
 OPTION_NAMES: Final = ("rules", "deals", "clock", "sale", "counts")
 """Table options in the order of their buttons."""
@@ -24,26 +44,6 @@ class SeatKind(StrEnum):
     EMPTY = "empty"
     PERSON = "person"
     COMPUTER = "computer"
-
-
-class Clock(StrEnum):
-    """How long an answer may take."""
-
-    LIVE = "live"
-    RELAXED = "relaxed"
-    DAY = "day"
-    FREE = "free"
-
-
-class TableStatus(StrEnum):
-    """Where a table stands in its life."""
-
-    LOBBY = "lobby"
-    PLAYING = "playing"
-    ASLEEP = "asleep"
-    OVER = "over"
-    STOPPED = "stopped"
-    CLOSED = "closed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +121,17 @@ class ResultShown:
     result: Result
     score: tuple[int, int]
     news: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeShown:
+    """What one person is told once, in that person's language, in the private chat `chat_id`."""
+
+    id: int
+    chat_id: int
+    kind: NoticeKind
+    facts: TableFacts
+    language: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,80 @@
+"""Tables (matches) and their seats."""
+
+from datetime import datetime
+
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from engine.options import Counts, Sale
+from storage.models.base import Base, TelegramId, Utc, one_of
+from storage.models.people import Group, Person
+from storage.values import Clock, TableStatus
+
+
+class Table(Base):
+    """A table: a lobby, then a match of `deals` deals, of which `deal_number` is the latest.
+
+    thread_id:           the topic in the group, None for none
+    host_id:             whose table it is, None while nobody is
+    score_0, score_1:    the match's score by federation
+    version:             counts changes; two writers at once are one too many
+    touched_at:          when people or the clock last did something here
+    """
+
+    __tablename__ = "tables"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    group_id: Mapped[int] = mapped_column(ForeignKey("groups.id"), index=True)
+    thread_id: Mapped[int | None] = mapped_column(TelegramId)
+    host_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"))
+    status: Mapped[TableStatus] = mapped_column(one_of(TableStatus, "status"), index=True)
+    rules: Mapped[str] = mapped_column(String(32))
+    deals: Mapped[int]
+    clock: Mapped[Clock] = mapped_column(one_of(Clock, "clock"))
+    sale: Mapped[Sale] = mapped_column(one_of(Sale, "sale"))
+    counts: Mapped[Counts] = mapped_column(one_of(Counts, "counts"))
+    options_open: Mapped[bool]
+    deal_number: Mapped[int]
+    score_0: Mapped[int]
+    score_1: Mapped[int]
+    version: Mapped[int] = mapped_column()
+    opened_at: Mapped[datetime] = mapped_column(Utc)
+    touched_at: Mapped[datetime] = mapped_column(Utc)
+
+    group: Mapped[Group] = relationship(lazy="raise")
+    host: Mapped[Person | None] = relationship(lazy="raise")
+    seats: Mapped[list["Seat"]] = relationship(lazy="raise", order_by="Seat.seat")
+
+    __mapper_args__ = {"version_id_col": version}  # noqa: RUF012 - SQLAlchemy reads it once
+
+
+class Seat(Base):
+    """One of the six seats: a person's, a computer player's (`computer` names it), or empty.
+
+    held:     the computer plays for the person until they come back
+    misses:   answers in a row that the person's time ran out on
+    acted_at: when the person last did something here
+    draft_*:  what the person has chosen so far, for the question `draft_question` alone
+    """
+
+    __tablename__ = "seats"
+    __table_args__ = (
+        UniqueConstraint("table_id", "seat"),
+        UniqueConstraint("table_id", "person_id"),
+        CheckConstraint("seat BETWEEN 0 AND 5", name="seat"),
+        CheckConstraint("person_id IS NULL OR computer IS NULL", name="one_sitter"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
+    seat: Mapped[int]
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
+    computer: Mapped[str | None] = mapped_column(String(32))
+    held: Mapped[bool]
+    misses: Mapped[int]
+    acted_at: Mapped[datetime | None] = mapped_column(Utc)
+    draft_question: Mapped[int | None]
+    draft_cards: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
+    draft_all_ranks: Mapped[bool]
+
+    person: Mapped[Person | None] = relationship(lazy="raise")
