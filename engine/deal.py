@@ -17,7 +17,7 @@ from engine.options import Options
 from engine.plays import Play
 from engine.position import Position
 from engine.result import Result
-from engine.seats import SEATS, SEATS_IN, SeatPair
+from engine.seats import SEATS_IN, SeatPair
 from engine.standing import Standing
 
 
@@ -91,15 +91,16 @@ class Deal(NamedTuple):
 class Choices(Sequence[Action]):
     """Every answer that one seat may give now, in a stable order: plays first, low to high."""
 
-    __slots__ = ("decisions", "plays", "seat")
+    __slots__ = ("_length", "decisions", "plays", "seat")
 
     def __init__(self, seat: int, plays: tuple[Play, ...], decisions: tuple[Action, ...]) -> None:
         self.seat = seat
         self.plays = plays
         self.decisions = decisions
+        self._length = len(plays) + len(decisions)
 
     def __len__(self) -> int:
-        return len(self.plays) + len(self.decisions)
+        return self._length
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -108,12 +109,15 @@ class Choices(Sequence[Action]):
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
         if isinstance(index, slice):
             return tuple(self)[index]
-        plays = self.plays
-        if 0 <= index < len(plays):
-            return PlayCards(self.seat, plays[index])
-        if not -len(self) <= index < len(self):
+        length = self._length
+        if index < 0:
+            index += length
+        if not 0 <= index < length:
             raise IndexError(index)
-        return self[index + len(self)] if index < 0 else self.decisions[index - len(plays)]
+        plays = self.plays
+        if index < len(plays):
+            return PlayCards(self.seat, plays[index])
+        return self.decisions[index - len(plays)]
 
     def __iter__(self) -> Iterator[Action]:
         for each in self.plays:
@@ -217,8 +221,8 @@ def asked(deal: Deal) -> int:
 
 def waiting(deal: Deal) -> Mapping[int, Choices]:
     """Tell who owes an answer and what each may answer, by seat ascending."""
-    seats = asked(deal)
-    return {seat: deal.rules.choices(deal, seat) for seat in range(SEATS) if seats >> seat & 1}
+    choices = deal.rules.choices
+    return {seat: choices(deal, seat) for seat in SEATS_IN[asked(deal)]}
 
 
 def lead(leader: int, since: int) -> Trick:

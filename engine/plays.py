@@ -129,7 +129,7 @@ Wild = tuple[int, int, int]
 class _Answers:
     """The plays of one size, with a least number of big jokers, by rank and cards held."""
 
-    __slots__ = ("by_rank", "jokers", "on_twos", "splits")
+    __slots__ = ("by_rank", "jokers", "least_natural", "on_twos", "splits")
 
     def __init__(self, size: int, least_big: int, wild: Wild) -> None:
         self.splits = tuple(
@@ -138,6 +138,7 @@ class _Answers:
             for small in range(min(wild[1], size - big) + 1)
             for twos in range(min(wild[0], size - big - small) + 1)
         )
+        self.least_natural = max(1, size - sum(wild))
         self.by_rank: list[list[tuple[Play, ...] | None]] = [[None] * 17 for _ in range(TWO)]
         self.on_twos = tuple(
             _made_of(TWO, 0, twos, small, big)
@@ -190,9 +191,10 @@ def _list_answers(
             found.append(_made_of(lowest, size, 0, 0, 0))
         lowest += 1
     by_rank = table.by_rank
+    least = table.least_natural
     for rank in range(lowest, TWO):
         held = hand[rank]
-        if held:
+        if held >= least:
             found += by_rank[rank][held] or table.fill(rank, held)
     if lowest <= TWO:
         found += table.on_twos
