@@ -82,12 +82,14 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     default_language: Literal["zh-Hans", "zh-Hant", "en"] = "zh-Hans"
     computer_delay: Seconds = 2.0
+    settle_delay: Seconds = 1.0
     window_delay: Seconds = 6.0
     next_deal_delay: Seconds = 15.0
     group_per_minute: Annotated[int, Field(ge=1, le=1_000_000)] = 18
     private_per_minute: Annotated[int, Field(ge=1, le=1_000_000)] = 18
     total_per_second: Annotated[int, Field(ge=1, le=1_000_000)] = 28
     group_edit_interval: Seconds = 3.0
+    private_edit_interval: Seconds = 2.2
 
     @classmethod
     def read(cls, env_file: Path | None = None, **given: object) -> Self:

@@ -9,6 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final, Protocol
 
 from bot.delivery.budgets import Budgets, Kind
@@ -51,6 +52,9 @@ class Shelf(Protocol):
     async def dirty_slots(self, limit: int = 100) -> tuple[Slot, ...]:
         """List what should be shown and is not, most urgent first."""
 
+    async def next_slot_due(self) -> datetime | None:
+        """Tell when the next slot wants showing."""
+
     async def showing(self, slot: Slot) -> Shown | None:
         """Tell what a slot's message should show."""
 
@@ -74,12 +78,17 @@ class Shelf(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What somebody asked for by a command: shown once, never edited."""
+    """What somebody asked for by a command or a tap: shown once.
+
+    reply_to: the message it answers
+    edits:    the message that is to show it, instead of a new one
+    """
 
     chat_id: int
     thread_id: int | None
     screen: Screen
     reply_to: int | None = None
+    edits: int | None = None
 
 
 Job = Slot | Reply
@@ -112,7 +121,8 @@ class Delivery:
         """Send something once, as soon as the chat's budget allows; dropped if it is too much."""
         waiting = self._replies.setdefault(reply.chat_id, deque())
         now = self._timing.monotonic()
-        spare = reply.chat_id > 0 or self._budgets.replies_left(reply.chat_id, now)
+        limited = reply.chat_id < 0 and reply.edits is None
+        spare = not limited or self._budgets.replies_left(reply.chat_id, now)
         if len(waiting) >= WAITING_REPLIES or not spare:
             log.info("reply dropped", chat=reply.chat_id)
             return
@@ -142,7 +152,13 @@ class Delivery:
                 soonest = min(soonest, *waits)
             else:
                 self._begin(ready)
-        return soonest
+        return min(soonest, await self._until_next())
+
+    async def _until_next(self) -> float:
+        """Give the seconds until something that waits a moment wants to be shown."""
+        due = await self._shelf.next_slot_due()
+        left = 0.0 if due is None else (due - self._timing.now()).total_seconds()
+        return left if left > 0 else POLL
 
     async def flush(self, seconds: float) -> None:
         """Deliver what can be delivered within so many seconds, at the end."""
@@ -199,6 +215,10 @@ class Delivery:
             self._pause(job.chat_id)
 
     async def _answer(self, reply: Reply) -> None:
+        if reply.edits is not None:
+            await self._spend(reply.chat_id, Kind.EDIT)
+            await self._messenger.edit(reply.chat_id, reply.edits, reply.screen)
+            return
         await self._send(
             Kind.REPLY, reply.chat_id, reply.thread_id, reply.screen, reply_to=reply.reply_to
         )
@@ -336,7 +356,7 @@ class Delivery:
 
 def _kind(job: Job) -> Kind:
     if isinstance(job, Reply):
-        return Kind.REPLY
+        return Kind.REPLY if job.edits is None else Kind.EDIT
     return Kind.POST if job.message_id is None or job.renew else Kind.EDIT
 
 
