@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from engine import scoring
 from engine.actions import Action, PlayCards
-from engine.cards import BIG, FIVE, FOUR, NO_CARDS, SMALL, THREE, TWO, Cards, Hands, take
+from engine.cards import BIG, FIVE, FOUR, NO_CARDS, SMALL, THREE, Cards, Hands, take
 from engine.deal import Choices, Deal, Phase, Stage, Step, asked, holders, lead
 from engine.errors import RejectCode, RejectedError
 from engine.events import (
@@ -19,7 +19,9 @@ from engine.events import (
 from engine.plays import Play, answers, beats, killers, kills, leads, play_of
 from engine.position import Position
 from engine.rules import prelude
-from engine.rules.core import Ground, active_count, only_threes
+from engine.rules.held import only_threes, seats_without
+from engine.rules.march import can_march, goes_on
+from engine.rules.trick import Tricks
 from engine.seats import BIT, COUNT, FIRST_AFTER, OPPOSITE, OTHERS, SEATS, federation, seat_set
 from engine.standing import Standing
 
@@ -31,7 +33,7 @@ _WALKED_ENDS_GOUJI = 2
 _FEWEST_WITH_THREES = 2
 
 
-class Dagang(Ground):
+class Dagang(Tricks):
     """The outline's rules: threes held, points opened, burns and marches, smothering."""
 
     name: ClassVar[str] = "dagang"
@@ -86,8 +88,8 @@ class Dagang(Ground):
         """Open the deal, with the pooled fives after a sweep (articles 8, 26 and 27)."""
         opener = deal.trick.by
         standing = deal.standing._replace(
-            no_three=_seats_without(deal.hands, THREE) & deal.active,
-            no_four=_seats_without(deal.hands, FOUR) & deal.active,
+            no_three=seats_without(deal.hands, THREE) & deal.active,
+            no_four=seats_without(deal.hands, FOUR) & deal.active,
         )
         trick = lead(opener, deal.version)
         pool = prelude.pooled(deal)
@@ -125,7 +127,7 @@ class Dagang(Ground):
         standing = position.standing()
         out = seat_set(position.placed) | seat_set(position.smothered)
         standing = standing._replace(
-            no_three=standing.no_three | _seats_without(hands, THREE) & ~out
+            no_three=standing.no_three | seats_without(hands, THREE) & ~out
         )
         if self.ended(standing):
             raise ValueError("the deal is over in this position")
@@ -133,7 +135,7 @@ class Dagang(Ground):
 
     def _marches(self, hand: Cards) -> bool:
         plays = leads((0, *hand[THREE + 1 :]), self.lowest_attached)
-        return not hand[FOUR] and any(_goes_on(hand, play) for play in plays)
+        return not hand[FOUR] and any(goes_on(hand, play) for play in plays)
 
     # --- gouji ---
 
@@ -150,7 +152,7 @@ class Dagang(Ground):
         """Need an active opposite, five active seats and fewer than two walked (article 12)."""
         return (
             bool(active & BIT[OPPOSITE[seat]])
-            and active_count(active, seat) >= _FEWEST_FOR_GOUJI
+            and COUNT[active | BIT[seat]] >= _FEWEST_FOR_GOUJI
             and len(standing.placed) < _WALKED_ENDS_GOUJI
         )
 
@@ -168,7 +170,7 @@ class Dagang(Ground):
             return leads(hand, self.lowest_attached)[-1:]
         plays = leads(rest, self.lowest_attached)
         if deal.standing.march == seat:
-            return tuple(play for play in plays if _goes_on(hand, play))
+            return tuple(play for play in plays if goes_on(hand, play))
         return plays
 
     def refuse_lead(self, deal: Deal, seat: int, play: Play) -> RejectCode | None:
@@ -176,7 +178,7 @@ class Dagang(Ground):
         hand = deal.hands[seat]
         if play.base == THREE and (play.natural != hand[THREE] or not only_threes(hand)):
             return RejectCode.THREE_HELD
-        if deal.standing.march == seat and play.base != THREE and not _goes_on(hand, play):
+        if deal.standing.march == seat and play.base != THREE and not goes_on(hand, play):
             return RejectCode.MARCH
         return None
 
@@ -193,12 +195,12 @@ class Dagang(Ground):
         if not hand[SMALL] + hand[BIG] and sum(hand) - hand[THREE] != table.size:
             return ()
         return tuple(
-            play for play in answers(hand, table, self.lowest_attached) if _can_march(hand, play)
+            play for play in answers(hand, table, self.lowest_attached) if can_march(hand, play)
         )
 
     def may_burn(self, hand: Cards, table: Play, play: Play) -> bool:
         """Hold a 3 and no 4, and be able to march on (article 16)."""
-        return hand[THREE] > 0 and not hand[FOUR] and beats(play, table) and _can_march(hand, play)
+        return hand[THREE] > 0 and not hand[FOUR] and beats(play, table) and can_march(hand, play)
 
     def dead_answers(self, hand: Cards, table: Play) -> tuple[Play, ...]:
         """List the two-kill-ones open to a hand (articles 5, 16)."""
@@ -349,27 +351,3 @@ def _waive(standing: Standing, seat: int) -> Standing:
     if (standing.opened | standing.waived) & BIT[seat]:
         return standing
     return standing._replace(waived=standing.waived | BIT[seat])
-
-
-def _can_march(hand: Cards, play: Play) -> bool:
-    """Whether the hand left is only 3s or has a joker for each rank left (article 16)."""
-    left = sum(hand) - play.size
-    if left == hand[THREE]:
-        return True
-    jokers = hand[SMALL] + hand[BIG] - play.small - play.big
-    if jokers < 1:
-        return False
-    ranks = sum(1 for count in hand[FIVE:TWO] if count)
-    if play.natural and play.natural == hand[play.base]:
-        ranks -= 1
-    return jokers >= ranks
-
-
-def _goes_on(hand: Cards, play: Play) -> bool:
-    """Whether a lead keeps to the joker march (article 16)."""
-    carried = play.covered > 0 or not any(hand[FIVE:SMALL])
-    return play.small + play.big > 0 and carried and _can_march(hand, play)
-
-
-def _seats_without(hands: Hands, rank: int) -> int:
-    return sum(BIT[seat] for seat in range(SEATS) if not hands[seat][rank])

@@ -1,15 +1,12 @@
 """How a trick goes, in what all rule sets share (`rules.md` section 4).
 
-A rule set is a subclass: it answers the questions on which rule sets differ. Here is what they
-have in common: whose turn it is, what binds a seat that has passed, how a window opens and
+A rule set is a subclass that answers the questions of `engine.rules.questions`. Here is what rule
+sets have in common: whose turn it is, what binds a seat that has passed, how a window opens and
 closes, and why an answer is refused.
 """
 
-from abc import ABC, abstractmethod
-from typing import ClassVar
-
 from engine.actions import PASSES, YIELDS, Action, Pass, PlayCards, Yield
-from engine.cards import BIG, SMALL, THREE, TWO, Cards, Hands, holds
+from engine.cards import BIG, SMALL, TWO, Cards, Hands, holds
 from engine.deal import Choices, Deal, Phase, Stage, Step, Trick, lead
 from engine.errors import RejectCode, RejectedError
 from engine.events import (
@@ -25,10 +22,9 @@ from engine.events import (
     Yielded,
 )
 from engine.plays import Play, answers, beats
-from engine.position import Position
+from engine.rules.questions import Questions
 from engine.seats import (
     BIT,
-    COUNT,
     FIRST_AFTER,
     NOBODY,
     OPPOSITE,
@@ -40,90 +36,8 @@ from engine.seats import (
 from engine.standing import Standing
 
 
-class Ground(ABC):
-    """The rules core: everything about a trick that does not depend on the rule set."""
-
-    name: ClassVar[str]
-
-    lowest_attached: ClassVar[int]
-    """The lowest rank that 2s and jokers may be attached to."""
-
-    # --- questions on which rule sets differ ---
-
-    @abstractmethod
-    def is_gouji(self, play: Play) -> bool:
-        """Whether a play is a gouji play, in effect or not (article 12)."""
-
-    @abstractmethod
-    def in_effect(self, standing: Standing, active: int, seat: int) -> bool:
-        """Whether a gouji play that `seat` has just made is in effect.
-
-        `active` is the set of active seats after the play.
-        """
-
-    @abstractmethod
-    def remembers_passes(self, standing: Standing) -> bool:
-        """Whether a pass binds for the rest of the trick (article 10)."""
-
-    @abstractmethod
-    def leads(self, deal: Deal, seat: int) -> tuple[Play, ...]:
-        """List what the leader may lead."""
-
-    @abstractmethod
-    def refuse_lead(self, deal: Deal, seat: int, play: Play) -> RejectCode | None:
-        """Say why a lead is refused, None where it is not; the cards are held and unmixed."""
-
-    @abstractmethod
-    def refuse_follow(self, play: Play) -> RejectCode | None:
-        """Say why a play is no answer to any play at all, None where it may be one."""
-
-    @abstractmethod
-    def burns(self, hand: Cards, table: Play) -> tuple[Play, ...]:
-        """List what a hand may burn a play with, under the burn conditions."""
-
-    @abstractmethod
-    def may_burn(self, hand: Cards, table: Play, play: Play) -> bool:
-        """Whether a play that beats the table meets the burn conditions."""
-
-    @abstractmethod
-    def dead_answers(self, hand: Cards, table: Play) -> tuple[Play, ...]:
-        """List what a hand can meet a dead play with."""
-
-    @abstractmethod
-    def is_dead_answer(self, table: Play, play: Play) -> bool:
-        """Whether a play meets a dead play."""
-
-    @abstractmethod
-    def led(self, deal: Deal, hands: Hands, seat: int, play: Play, events: list[Event]) -> Standing:
-        """Give what a lead leaves behind; `hands` are those after it."""
-
-    @abstractmethod
-    def beaten(
-        self, deal: Deal, hands: Hands, seat: int, play: Play, events: list[Event]
-    ) -> Standing:
-        """Give what beating the table play leaves behind; `hands` are those after it."""
-
-    @abstractmethod
-    def won(self, deal: Deal, winner: int, events: list[Event]) -> Standing:
-        """Give what winning the trick leaves behind."""
-
-    @abstractmethod
-    def ended(self, standing: Standing) -> bool:
-        """Whether the deal is over."""
-
-    @abstractmethod
-    def places(self, standing: Standing) -> tuple[int | None, ...]:
-        """Give the place of each seat, None while unknown."""
-
-    @abstractmethod
-    def sweep(self, standing: Standing) -> int | None:
-        """Give the federation whose sweep is certain."""
-
-    @abstractmethod
-    def score(self, standing: Standing) -> tuple[int, int]:
-        """Score a finished deal by federation."""
-
-    # --- one answer ---
+class Tricks(Questions):
+    """Everything about a trick that does not depend on the rule set."""
 
     def apply(self, deal: Deal, action: Action) -> Step:
         """Apply one answer; raises `RejectedError`."""
@@ -138,34 +52,6 @@ class Ground(ABC):
         if deal.phase is Phase.OVER:
             raise RejectedError(RejectCode.DEAL_OVER)
         return self.apply_before(deal, action)
-
-    @abstractmethod
-    def begin(self, deal: Deal) -> Step:
-        """Take a drawn deal to the first decision that somebody owes."""
-
-    @abstractmethod
-    def take_position(self, position: Position) -> Standing:
-        """Give the standing of a position at a lead; `ValueError` where there is no such one."""
-
-    @abstractmethod
-    def apply_before(self, deal: Deal, action: Action) -> Step:
-        """Apply one choice before the play; raises `RejectedError`."""
-
-    @abstractmethod
-    def choices_before(self, deal: Deal, seat: int) -> Choices:
-        """List the choices of a seat before the play."""
-
-    @abstractmethod
-    def default(self, deal: Deal, seat: int) -> Action:
-        """Give the choice before the play that a record leaving it open means."""
-
-    @abstractmethod
-    def due_now(self, deal: Deal) -> Cards:
-        """Give the cards that the seat asked to pay within its federation would pay."""
-
-    @abstractmethod
-    def leave_to_lots(self, deal: Deal) -> Step:
-        """Settle the opener by lots where votes are still due."""
 
     def choices(self, deal: Deal, seat: int) -> Choices:
         """List what a seat that owes an answer may answer."""
@@ -518,13 +404,3 @@ def _turn_of(trick: Trick, seat: int) -> int:
     """Say how late a seat's turn on the table play comes; a yielder's comes last."""
     distance = (seat - trick.by) % SEATS
     return SEATS if trick.yielded and distance == _YIELDER else distance
-
-
-def active_count(active: int, seat: int) -> int:
-    """Count the active seats, `seat` with them though it may just have played its last card."""
-    return COUNT[active | BIT[seat]]
-
-
-def only_threes(hand: Cards) -> bool:
-    """Whether a hand holds threes and nothing else."""
-    return hand[THREE] > 0 and not any(hand[THREE + 1 :])
