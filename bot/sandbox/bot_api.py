@@ -84,23 +84,25 @@ class BotApi:
         Sizes are refused by the methods, which know Telegram's words for each.
         """
         if method not in HANDLERS:
-            self._world.violations.append(Violation(method, "method", "", "not served here"))
+            self._world.violate(Violation(method, "method", "", "not served here"))
             raise ApiError(404, "Not Found: method not found")
         problems = checking.check_call(method, params)
         limits = self._world.settings.limits
-        self._world.violations += [
-            Violation(method, problem.kind, problem.path, problem.text) for problem in problems
-        ]
+        self._world.violate(
+            *(Violation(method, problem.kind, problem.path, problem.text) for problem in problems)
+        )
         for problem in problems:
             if problem.kind == "missing" and not problem.path:
                 names = [name for name in MISSING if f"'{name}'" in problem.text]
                 raise bad_request(MISSING[names[0]] if names else problem.text)
             if problem.kind != "size":
                 raise bad_request(f"{problem.path or 'parameters'}: {problem.text}")
-        self._world.violations += [
-            Violation(method, "row", f"reply_markup.inline_keyboard.{row}", "buttons are not shown")
-            for row in overfull_rows(params.get("reply_markup"), limits)
-        ]
+        self._world.violate(
+            *(
+                Violation(method, "row", f"reply_markup.inline_keyboard.{row}", "not all shown")
+                for row in overfull_rows(params.get("reply_markup"), limits)
+            )
+        )
 
 
 async def _read(request: web.Request) -> Json:

@@ -95,6 +95,8 @@ class Scripting:
             ],
             "revision": world.feed.revision,
             "now": world.clock(),
+            "violations": len(world.violations),
+            "boot": world.boot,
         }
 
     async def _messages(self, given: Json) -> Json:
@@ -118,6 +120,8 @@ class Scripting:
             headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"}
         )
         await response.prepare(request)
+        hello = json.dumps({"boot": self._world.boot})
+        await response.write(f"event: hello\ndata: {hello}\n\n".encode())
         seen = int(request.headers.get("Last-Event-ID") or request.query.get("since") or 0)
         while not feed.closed:
             for change in feed.since(seen):
@@ -274,6 +278,7 @@ class Scripting:
 
     async def _clear_violations(self, _given: Json) -> Json:
         self._world.violations.clear()
+        self._world.feed.add("state")
         return {}
 
     async def _clear_faults(self, _given: Json) -> Json:

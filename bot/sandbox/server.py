@@ -27,6 +27,7 @@ class SandboxServer:
     async def start(self) -> tuple[str, int]:
         """Listen; host and port. OSError when the port is taken."""
         app = web.Application(client_max_size=MAX_BODY)
+        app.on_response_prepare.append(_harden)
         api = BotApi(self.world)
         app.router.add_route("GET", "/bot{token}/{method}", api.handle)
         app.router.add_route("POST", "/bot{token}/{method}", api.handle)
@@ -74,6 +75,13 @@ class SandboxServer:
     def token(self) -> str:
         """The token that this server takes."""
         return self.settings.token
+
+
+async def _harden(_request: web.Request, response: web.StreamResponse) -> None:
+    """Nothing on the page may come from elsewhere, nor from inside a message."""
+    response.headers["Content-Security-Policy"] = "default-src 'self'"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers.setdefault("Cache-Control", "no-cache")
 
 
 def _page_folder() -> Path:

@@ -2,6 +2,7 @@
 
 import hashlib
 import itertools
+import uuid
 from dataclasses import dataclass, field
 
 from bot.sandbox.calls import CallLog, Faults, Violation
@@ -36,6 +37,8 @@ class World:
         self.feed = Feed()
         self.calls = CallLog()
         self.faults = Faults()
+        self.boot = uuid.uuid4().hex
+        """Tells this world from another that was at the same address."""
         self.violations: list[Violation] = []
         self.commands: dict[tuple[str, str], list[Json]] = {}
         """Lists of commands by scope (as JSON text) and language."""
@@ -56,6 +59,12 @@ class World:
             self.add_person(person)
         for group in settings.groups:
             self.add_group(group)
+
+    def violate(self, *found: Violation) -> None:
+        """Remember calls that are against the Bot API."""
+        if found:
+            self.violations += found
+            self.feed.add("state")
 
     # People and chats
 
