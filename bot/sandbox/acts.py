@@ -60,7 +60,8 @@ def _reaches_bot(world: World, message: Message) -> bool:
         words = piece(message.text, entity).lower()
         if entity["type"] == "bot_command" and ("@" not in words or words.endswith(name)):
             return True
-        if entity["type"] == "mention" and words == name:
+        mentioned = entity["type"] == "mention" and words == name
+        if mentioned and world.settings.mentions_reach_bot:
             return True
     return False
 

@@ -92,6 +92,8 @@ class SandboxSettings:
     groups: tuple[GroupSettings, ...] = (GroupSettings(),)
     limits: Limits = field(default_factory=Limits)
     privacy_mode: bool = True
-    """Only commands, replies to the bot and mentions reach it from groups where it is no admin."""
+    """Only commands and replies to the bot reach it from groups where it is no admin."""
+    mentions_reach_bot: bool = False
+    """Whether ``@bot`` alone reaches it too: BotFather says so, those who tried found it untrue."""
     latency: float = 0.0
     """Seconds that every call of the Bot API takes."""

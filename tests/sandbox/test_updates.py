@@ -93,9 +93,9 @@ async def test_privacy_mode(api: Api, sandbox: Sandbox) -> None:
     heard = [
         "/gouji",
         f"/gouji@{sandbox.bot_username} 3",
-        f"@{sandbox.bot_username} 来",
     ]
     await person.say("闲聊", group)
+    await person.say(f"@{sandbox.bot_username} 来", group)
     await person.say("/gouji@another_bot", group)
     await person.say("回别人", group, reply_to=theirs.id)
     for text in heard:
