@@ -93,7 +93,7 @@ class Choices(Sequence[Action]):
 
     __slots__ = ("_length", "decisions", "plays", "seat")
 
-    def __init__(self, seat: int, plays: tuple[Play, ...], decisions: tuple[Action, ...]) -> None:
+    def __init__(self, seat: int, plays: Sequence[Play], decisions: tuple[Action, ...]) -> None:
         self.seat = seat
         self.plays = plays
         self.decisions = decisions
@@ -130,17 +130,13 @@ class Choices(Sequence[Action]):
         return action in self.decisions
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Choices) and (self.seat, self.plays, self.decisions) == (
-            other.seat,
-            other.plays,
-            other.decisions,
-        )
+        return isinstance(other, Choices) and tuple(self) == tuple(other)
 
     def __hash__(self) -> int:
-        return hash((self.seat, self.plays, self.decisions))
+        return hash(tuple(self))
 
     def __repr__(self) -> str:
-        return f"Choices({self.seat}, {self.plays}, {self.decisions})"
+        return f"Choices({self.seat}, {tuple(self.plays)}, {self.decisions})"
 
 
 Step = tuple[Deal, tuple[Event, ...]]

@@ -1,10 +1,12 @@
 """What happened, in the game's own terms and without text. Seats are 0-5."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from engine.actions import TributeKind
 from engine.cards import Cards
 from engine.plays import Play
+from engine.seats import SEATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,3 +211,6 @@ Event = (
     | Opened
     | DealOver
 )
+
+PASSED: Final = tuple(Passed(seat) for seat in range(SEATS))
+"""The most frequent event, made once for each seat."""

@@ -5,9 +5,10 @@ The tables below list, for every number of cards of a rank and of 2s and jokers 
 plays that can be made of them; they fill themselves as they are asked.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import overload
 
 from engine.cards import (
     BIG,
@@ -122,16 +123,13 @@ def kills(answer: Play, table: Play) -> bool:
     )
 
 
-Wild = tuple[int, int, int]
-"""2s, small jokers and big jokers held."""
-
-
 class _Answers:
     """The plays of one size, with a least number of big jokers, by rank and cards held."""
 
     __slots__ = ("by_rank", "jokers", "least_natural", "on_twos", "splits")
 
-    def __init__(self, size: int, least_big: int, wild: Wild) -> None:
+    def __init__(self, size: int, least_big: int, twos: int, small: int, big: int) -> None:
+        wild = (twos, small, big)
         self.splits = tuple(
             (size - twos - small - big, twos, small, big)
             for big in range(least_big, min(wild[2], size) + 1)
@@ -184,7 +182,14 @@ def killers(hand: Cards, table: Play, lowest_attached: int) -> tuple[Play, ...]:
 def _list_answers(
     hand: Cards, size: int, least_big: int, lowest: int, lowest_attached: int
 ) -> tuple[Play, ...]:
-    table = _answer_table(size, least_big, (hand[TWO], hand[SMALL], hand[BIG]))
+    twos, small, big = hand[TWO], hand[SMALL], hand[BIG]
+    table = _answer_table(
+        size,
+        least_big,
+        min(size, twos),
+        min(size, small),
+        min(size, big),
+    )
     found: list[Play] = []
     while lowest < lowest_attached:
         if hand[lowest] >= size and not least_big:
@@ -195,6 +200,7 @@ def _list_answers(
     for rank in range(lowest, TWO):
         held = hand[rank]
         if held >= least:
+            held = min(held, size)
             found += by_rank[rank][held] or table.fill(rank, held)
     if lowest <= TWO:
         found += table.on_twos
@@ -202,46 +208,62 @@ def _list_answers(
     return tuple(found)
 
 
-def leads(hand: Cards, lowest_attached: int) -> tuple[Play, ...]:
-    """List every play that a hand can make, low to high, held threes not considered.
+class Leads(Sequence[Play]):
+    """Every play that a hand can make, low to high, held threes not considered.
 
-    Ranks under `lowest_attached` take nothing attached.
+    Ranks under `lowest_attached` take nothing attached. A hand can make hundreds of plays, so
+    they are counted, not listed, and each is made when it is asked for.
     """
-    wild = (hand[TWO], hand[SMALL], hand[BIG])
-    found: list[Play] = []
-    for rank in range(TWO):
-        held = hand[rank]
-        if held:
-            if rank < lowest_attached:
-                found += _leads_plain(rank, held)
-            else:
-                found += _leads_of_rank(rank, held, wild)
-    found += _leads_of_wild(wild)
-    return tuple(found)
 
+    __slots__ = ("_attached", "_by_rank", "_length", "_wild")
 
-@cache
-def _leads_of_rank(rank: int, held: int, wild: Wild) -> tuple[Play, ...]:
-    return tuple(
-        _made_of(rank, natural, twos, small, big)
-        for natural in range(1, held + 1)
-        for big in range(wild[2] + 1)
-        for small in range(wild[1] + 1)
-        for twos in range(wild[0] + 1)
-    )
+    def __init__(self, hand: Cards, lowest_attached: int) -> None:
+        twos, small, big = hand[TWO] + 1, hand[SMALL] + 1, hand[BIG] + 1
+        attached = twos * small * big
+        length = attached - 1
+        by_rank: list[tuple[int, int, int]] = []
+        for rank in range(TWO):
+            held = hand[rank]
+            if held:
+                ways = attached if rank >= lowest_attached else 1
+                by_rank.append((rank, held * ways, ways))
+                length += held * ways
+        self._by_rank = by_rank
+        self._wild = (twos, small)
+        self._attached = attached
+        self._length = length
 
+    def __len__(self) -> int:
+        return self._length
 
-@cache
-def _leads_plain(rank: int, held: int) -> tuple[Play, ...]:
-    return tuple(_made_of(rank, natural, 0, 0, 0) for natural in range(1, held + 1))
+    @overload
+    def __getitem__(self, index: int) -> Play: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Play]: ...
+    def __getitem__(self, index: int | slice) -> Play | Sequence[Play]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        if index < 0:
+            index += self._length
+        if not 0 <= index < self._length:
+            raise IndexError(index)
+        for rank, plays, ways in self._by_rank:
+            if index < plays:
+                natural, wild = divmod(index, ways)
+                return self._make(rank, natural + 1, wild)
+            index -= plays
+        return self._make(TWO, 0, index + 1)
 
+    def __iter__(self) -> Iterator[Play]:
+        for rank, plays, ways in self._by_rank:
+            for natural in range(1, plays // ways + 1):
+                for wild in range(ways):
+                    yield self._make(rank, natural, wild)
+        for wild in range(1, self._attached):
+            yield self._make(TWO, 0, wild)
 
-@cache
-def _leads_of_wild(wild: Wild) -> tuple[Play, ...]:
-    return tuple(
-        _made_of(TWO if twos else SMALL if small else BIG, 0, twos, small, big)
-        for big in range(wild[2] + 1)
-        for small in range(wild[1] + 1)
-        for twos in range(wild[0] + 1)
-        if twos + small + big
-    )
+    def _make(self, rank: int, natural: int, wild: int) -> Play:
+        twos, small = self._wild
+        wild, with_twos = divmod(wild, twos)
+        with_big, with_small = divmod(wild, small)
+        return _made_of(rank, natural, with_twos, with_small, with_big)

@@ -1,7 +1,9 @@
 """The numbered shuffle `gouji-shuffle/1` (`record.md`): fixed for ever, checkable by anybody."""
 
 import hashlib
+import struct
 from collections.abc import Iterator
+from itertools import count
 from typing import Final, NamedTuple
 
 from engine.cards import BIG, HAND_SIZE, PACKS, SMALL, SUITS, THREE
@@ -11,6 +13,7 @@ SHUFFLE: Final = "gouji-shuffle/1"
 SEED_BYTES: Final = 32
 _PACK_SIZE: Final = 54
 _WORDS: Final = 1 << 32
+_BLOCK: Final = struct.Struct(">8I")
 
 
 class Card(NamedTuple):
@@ -42,12 +45,8 @@ class Lots:
 
 
 def _numbers(seed: bytes) -> Iterator[int]:
-    index = 0
-    while True:
-        block = hashlib.sha256(seed + index.to_bytes(8, "big")).digest()
-        for start in range(0, len(block), 4):
-            yield int.from_bytes(block[start : start + 4], "big")
-        index += 1
+    for index in count():
+        yield from _BLOCK.unpack(hashlib.sha256(seed + index.to_bytes(8, "big")).digest())
 
 
 def seed_of(number: int) -> bytes:
@@ -55,20 +54,24 @@ def seed_of(number: int) -> bytes:
     return hashlib.sha256(str(number).encode("ascii")).digest()
 
 
-def shuffled(lots: Lots) -> list[Card]:
-    """Shuffle the 216 cards with the numbers of a fresh stream."""
-    deck = [_card(index) for index in range(PACKS * _PACK_SIZE)]
-    for place in range(len(deck) - 1, 0, -1):
-        other = lots.below(place + 1)
-        deck[place], deck[other] = deck[other], deck[place]
-    return deck
-
-
 def _card(index: int) -> Card:
     within = index % _PACK_SIZE
     if within >= _PACK_SIZE - 2:
         return Card(SMALL if within == _PACK_SIZE - 2 else BIG, "")
     return Card(THREE + within // len(SUITS), SUITS[within % len(SUITS)])
+
+
+DECK: Final = tuple(_card(index) for index in range(PACKS * _PACK_SIZE))
+"""The 216 cards in the order in which every shuffle begins."""
+
+
+def shuffled(lots: Lots) -> list[Card]:
+    """Shuffle the 216 cards with the numbers of a fresh stream."""
+    deck = list(DECK)
+    for place in range(len(deck) - 1, 0, -1):
+        other = lots.below(place + 1)
+        deck[place], deck[other] = deck[other], deck[place]
+    return deck
 
 
 def draw_by_turns(deck: list[Card], first_drawer: int) -> Draw:

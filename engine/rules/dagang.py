@@ -1,5 +1,6 @@
 """The rule set `dagang`, 《够级游戏大纲》 (`rules.md` sections 3-6)."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from engine import scoring
@@ -16,7 +17,7 @@ from engine.events import (
     Walked,
     WentOut,
 )
-from engine.plays import Play, answers, beats, killers, kills, leads, play_of
+from engine.plays import Leads, Play, answers, beats, killers, kills, play_of
 from engine.position import Position
 from engine.rules import prelude
 from engine.rules.held import only_threes, seats_without
@@ -134,7 +135,7 @@ class Dagang(Tricks):
         return standing
 
     def _marches(self, hand: Cards) -> bool:
-        plays = leads((0, *hand[THREE + 1 :]), self.lowest_attached)
+        plays = Leads((0, *hand[THREE + 1 :]), self.lowest_attached)
         return not hand[FOUR] and any(goes_on(hand, play) for play in plays)
 
     # --- gouji ---
@@ -162,13 +163,13 @@ class Dagang(Tricks):
 
     # --- leading ---
 
-    def leads(self, deal: Deal, seat: int) -> tuple[Play, ...]:
+    def leads(self, deal: Deal, seat: int) -> Sequence[Play]:
         """List the leads: no 3 before the walk, in a march a joker with each (articles 5, 16)."""
         hand = deal.hands[seat]
         rest = (0, *hand[THREE + 1 :])
         if rest == NO_CARDS:
-            return leads(hand, self.lowest_attached)[-1:]
-        plays = leads(rest, self.lowest_attached)
+            return (play_of(hand),)
+        plays = Leads(rest, self.lowest_attached)
         if deal.standing.march == seat:
             return tuple(play for play in plays if goes_on(hand, play))
         return plays

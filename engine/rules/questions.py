@@ -1,6 +1,7 @@
 """What a rule set decides: every question on which rule sets differ, in one place."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.actions import Action
@@ -37,7 +38,7 @@ class Questions(ABC):
         """Whether a pass binds for the rest of the trick (article 10)."""
 
     @abstractmethod
-    def leads(self, deal: Deal, seat: int) -> tuple[Play, ...]:
+    def leads(self, deal: Deal, seat: int) -> Sequence[Play]:
         """List what the leader may lead."""
 
     @abstractmethod

@@ -10,13 +10,13 @@ from engine.cards import BIG, SMALL, TWO, Cards, Hands, holds
 from engine.deal import Choices, Deal, Phase, Stage, Step, Trick, lead
 from engine.errors import RejectCode, RejectedError
 from engine.events import (
+    PASSED,
     Burned,
     DealOver,
     Declined,
     Event,
     Followed,
     Led,
-    Passed,
     Rescued,
     TrickWon,
     Yielded,
@@ -33,7 +33,6 @@ from engine.seats import (
     SEATS_IN,
     SeatPair,
 )
-from engine.standing import Standing
 
 
 class Tricks(Questions):
@@ -162,8 +161,8 @@ class Tricks(Questions):
             standing = self.beaten(deal, hands, seat, play, events)
             if standing.smothered is not deal.standing.smothered:
                 active &= OTHERS[by]
-            if trick.yielded and seat != OPPOSITE[by] and (seat - by) % SEATS > _YIELDER:
-                passed |= self._bound(standing, OPPOSITE[by])
+            if trick.yielded and _sits_behind_yielder(trick, seat):
+                passed |= BIT[OPPOSITE[by]] if self.remembers_passes(standing) else 0
             if trick.stage is Stage.WINDOW and seat != OPPOSITE[by]:
                 burn = (seat, by)
         gouji = not play.dead and self.is_gouji(play) and self.in_effect(standing, active, seat)
@@ -241,27 +240,22 @@ class Tricks(Questions):
             )
         if trick.table is None:
             raise RejectedError(RejectCode.CANNOT_PASS)
-        opposite = OPPOSITE[trick.by]
         passed = trick.passed
         owed = trick.owed
-        event: Event
+        event: Event = PASSED[seat]
         if trick.stage is Stage.TURN:
-            passed |= self._bound(deal.standing, seat)
             owed &= OTHERS[seat]
             asked = _next_turn(trick.by, owed, yielded=trick.yielded)
-            event = Passed(seat)
-        elif trick.stage is Stage.WINDOW:
+            binds = self.remembers_passes(deal.standing)
+        else:
             asked = trick.asked & OTHERS[seat]
-            if seat == opposite:
-                passed |= self._bound(deal.standing, seat)
-                event = Passed(seat)
-            else:
+            binds = trick.stage is Stage.WINDOW and seat == OPPOSITE[trick.by]
+            if not binds:
                 event = Declined(seat)
             if not asked:
                 asked, owed = owed, 0
-        else:
-            asked = 0
-            event = Declined(seat)
+        if binds:
+            passed |= BIT[seat]
         after = self._ask(deal, asked, owed, passed, yielded=trick.yielded)
         return (after, (event,)) if asked else self._win(after, [event])
 
@@ -312,9 +306,6 @@ class Tricks(Questions):
             deal.before,
             deal.version + 1,
         )
-
-    def _bound(self, standing: Standing, seat: int) -> int:
-        return BIT[seat] if self.remembers_passes(standing) else 0
 
     # --- the end of a trick ---
 
@@ -398,6 +389,11 @@ def _next_turn(by: int, owed: int, *, yielded: bool) -> int:
     if yielded and owed & ~opposite:
         owed &= ~opposite
     return BIT[FIRST_AFTER[by][owed]] if owed else 0
+
+
+def _sits_behind_yielder(trick: Trick, seat: int) -> bool:
+    """Whether a yielder let this seat answer first."""
+    return (seat - trick.by) % SEATS > _YIELDER
 
 
 def _turn_of(trick: Trick, seat: int) -> int:
