@@ -1,0 +1,194 @@
+"""Short ways to make deals, positions and steps in the engine's tests."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from engine.actions import Action, Pass, PlayCards, Yield
+from engine.cards import Cards, parse_cards
+from engine.deal import Deal, Phase, apply, asked, waiting
+from engine.errors import RejectCode, RejectedError
+from engine.options import Options, Sale
+from engine.plays import play
+from engine.position import Position
+from engine.record.state import State, state
+from engine.result import Result
+from engine.rules import DAGANG
+from engine.seats import SEATS, SEATS_IN
+from engine.shuffle import seed_of
+from engine.start import from_position, from_seed
+from tests.engine.reference import ORDER, Reference, sort
+from tests.engine.reference import Cards as Texts
+
+
+def position(*hands: str, leader: int = 0, **standing: Any) -> Deal:
+    """Make a position at a lead; six hands as texts."""
+    cards = tuple(parse_cards(hand) for hand in hands)
+    return from_position(DAGANG, Options(), Position(cards, leader, **standing))
+
+
+def act(seat: int, what: str) -> Action:
+    """Read an answer: `pass`, `yield` or cards."""
+    if what == "pass":
+        return Pass(seat)
+    return Yield(seat) if what == "yield" else PlayCards(seat, play(what))
+
+
+def after(deal: Deal, *steps: tuple[int, str]) -> Deal:
+    """Give the deal after some answers."""
+    for seat, what in steps:
+        deal, _events = apply(deal, act(seat, what))
+    return deal
+
+
+def refused(deal: Deal, action: Action) -> RejectCode | None:
+    """Give the code that an answer is refused with, None where it is accepted."""
+    try:
+        apply(deal, action)
+    except RejectedError as error:
+        return error.code
+    return None
+
+
+def legal(deal: Deal, seat: int) -> set[str]:
+    """Give the legal answers of a seat as a record writes them."""
+    answers = shown(deal)["legal"]
+    assert isinstance(answers, dict)
+    return set(answers[str(seat)])
+
+
+def shown(deal: Deal) -> State:
+    """Give the state of a deal as a record shows it."""
+    return state(deal, None)
+
+
+# --- random deals ---
+
+
+def full_deal(rng: Random, previous: Result | None = None) -> Deal:
+    """Deal from a random seed, before its first decision."""
+    options = Options(sale=rng.choice(list(Sale)))
+    return from_seed(DAGANG, options, seed_of(rng.getrandbits(40)), previous)[0]
+
+
+def any_action(deal: Deal, rng: Random) -> Action:
+    """Choose an answer of any seat that owes one, plays more often than they are listed."""
+    seat, choices = rng.choice(list(waiting(deal).items()))
+    if choices.decisions and (not choices.plays or rng.random() < PASSING):
+        return rng.choice(choices.decisions)
+    return PlayCards(seat, rng.choice(choices.plays))
+
+
+PASSING = 0.5
+
+
+def opened(deal: Deal, rng: Random) -> Deal:
+    """Take a deal through everything before its first lead with random decisions."""
+    while deal.phase not in {Phase.PLAY, Phase.OVER}:
+        deal, _events = apply(deal, any_action(deal, rng))
+    return deal
+
+
+def random_position(rng: Random) -> Deal:
+    """Make an endgame at a lead in which windows, burns, marches and smothering are near."""
+    deck = Counter(dict.fromkeys(ORDER[:13], 16)) + Counter({"S": 4, "B": 4})
+    ranks = rng.sample(ORDER[2:12], rng.randint(2, 6)) + rng.sample(ORDER[7:12], 2)
+    seats = list(range(SEATS))
+    rng.shuffle(seats)
+    placed = tuple(seats[: rng.choice([0, 0, 0, 0, 1, 1, 2, 3])])
+    leader = seats[5]
+    smothered = tuple(seats[3:4]) if len(placed) < 3 and rng.random() < 0.15 else ()
+    hands: list[Counter[str]] = []
+    for seat in range(SEATS):
+        hand: Counter[str] = Counter()
+        if seat not in placed:
+            _some(hand, deck, "3", rng.randint(1, 3))
+            if seat not in smothered:
+                _random_hand(hand, deck, ranks, rng)
+        hands.append(hand)
+    for seat in seats[4:]:
+        hands[seat]["3"] = max(1, hands[seat]["3"])
+    march = _march(hands[leader], rng)
+    standing = {
+        "placed": placed,
+        "smothered": smothered,
+        "no_four": tuple(seat for seat in seats if rng.random() < 0.1),
+        "natural": tuple(seat for seat in seats if rng.random() < 0.15),
+        "waived": tuple(seat for seat in seats if rng.random() < 0.1),
+        "may_open": leader if rng.random() < 0.3 and not march else None,
+        "march": leader if march else None,
+    }
+    texts = [" ".join(sort(hand.elements())) for hand in hands]
+    return position(*texts, leader=leader, **standing)
+
+
+def _some(hand: Counter[str], deck: Counter[str], card: str, count: int) -> None:
+    count = min(count, deck[card])
+    deck[card] -= count
+    hand[card] += count
+
+
+def _random_hand(hand: Counter[str], deck: Counter[str], ranks: list[str], rng: Random) -> None:
+    if rng.random() < 0.1:
+        deck["3"] += hand.pop("3")
+    near_a_burn = rng.random() < 0.5
+    if rng.random() < 0.35 and not near_a_burn:
+        _some(hand, deck, "4", rng.randint(1, 2))
+    for _group in range(rng.choice([1, 1, 2] if near_a_burn else [1, 2, 3, 4])):
+        _some(hand, deck, rng.choice(ranks), rng.choice([1, 1, 2, 2, 2, 3, 4, 5]))
+    _some(hand, deck, "2", rng.choice([0, 0, 1, 2]))
+    _some(hand, deck, "S", rng.choice([0, 1, 2] if near_a_burn else [0, 0, 1]))
+    _some(hand, deck, "B", rng.choice([0, 0, 0, 1, 2]))
+
+
+def _march(hand: Counter[str], rng: Random) -> bool:
+    ranks = len([rank for rank in ORDER[2:12] if hand[rank]])
+    jokers = hand["S"] + hand["B"]
+    return bool(hand["3"]) and not hand["4"] and jokers >= max(1, ranks) and rng.random() < 0.6
+
+
+# --- against the reference ---
+
+
+def reference_of(deal: Deal) -> Reference:
+    """Give the second reading of a deal that is at a lead, or at the pooled fives."""
+    standing = deal.standing
+    trick = deal.trick
+    reference = Reference(
+        hands=[Counter(texts_of(hand)) for hand in deal.hands],
+        leader=trick.by,
+        placed=list(standing.placed),
+        smothered=list(standing.smothered),
+        no_three=set(SEATS_IN[standing.no_three]),
+        no_four=set(SEATS_IN[standing.no_four]),
+        opened=set(SEATS_IN[standing.opened]),
+        waived=set(SEATS_IN[standing.waived]),
+        natural=set(SEATS_IN[standing.natural]),
+        burns=[list(pair) for pair in standing.burns],
+        smothers=[list(pair) for pair in standing.smothers],
+        may_open=standing.may_open,
+        march=standing.march,
+    )
+    if trick.table is not None:
+        reference.by, reference.table = trick.by, texts_of(trick.table.cards)
+        reference.mode, reference.pooled_by = "turn", trick.by
+        around = [(trick.by + step) % SEATS for step in range(1, SEATS)]
+        reference.turns = [seat for seat in around if reference.active(seat)]
+    return reference
+
+
+def texts_of(cards: Cards) -> Texts:
+    """Write cards one by one."""
+    return tuple(rank for rank, count in zip(ORDER, cards, strict=True) for _ in range(count))
+
+
+def answer_of(action: Action) -> str | Texts:
+    """Write an answer as the reference takes it."""
+    if isinstance(action, PlayCards):
+        return texts_of(action.play.cards)
+    return "pass" if isinstance(action, Pass) else "yield"
+
+
+def asks_nobody(deal: Deal) -> bool:
+    """Whether no seat owes an answer."""
+    return asked(deal) == 0
