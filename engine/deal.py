@@ -180,8 +180,8 @@ class Rules(Protocol):
     def sweep(self, standing: Standing) -> int | None:
         """Give the federation whose sweep is certain."""
 
-    def score(self, standing: Standing) -> tuple[int, int]:
-        """Score a finished deal by federation."""
+    def score(self, result: Result) -> tuple[int, int]:
+        """Score a finished deal by federation, penalties on its places included."""
 
 
 def apply(deal: Deal, action: Action) -> Step:
@@ -233,13 +233,17 @@ def holders(hands: Hands) -> int:
 
 def result_of(deal: Deal) -> Result:
     """Give what a deal that is over leaves to the next one."""
-    standing = deal.standing
+    return result_at(deal.rules, deal.standing)
+
+
+def result_at(rules: Rules, standing: Standing) -> Result:
+    """Give the result that a standing at the end of a deal amounts to."""
     return Result(
-        places=deal.rules.places(standing),
+        places=rules.places(standing),
         opened=SEATS_IN[standing.opened],
         burns=standing.burns,
         smothers=standing.smothers,
-        sweep=deal.rules.sweep(standing),
+        sweep=rules.sweep(standing),
     )
 
 

@@ -15,6 +15,10 @@ class RecordError(GoujiError):
     """A document cannot be read; the message names the key and what was wanted."""
 
 
+class PenaltyError(GoujiError):
+    """A penalty that the result does not allow; the message says why."""
+
+
 class NotYetError(GoujiError):
     """A rule that is specified but not built yet was asked for."""
 

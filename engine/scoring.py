@@ -52,13 +52,13 @@ def sweep(placed: tuple[int, ...], smothered: tuple[int, ...], no_three: int) ->
 def score_outline(
     places: tuple[int | None, ...],
     swept_by: int | None,
-    opened: int,
+    opened: tuple[int, ...],
     burns: Pairs,
     smothers: Pairs,
 ) -> tuple[int, int]:
     """Score a finished deal by the outline (article 38).
 
-    opened is a set of seats; burns are (burner, victim), smothers (smotherer, smothered).
+    burns are (burner, victim), smothers (smotherer, smothered).
     """
     points = [0] * SEATS
     if swept_by is None:
@@ -66,7 +66,7 @@ def score_outline(
             if place is not None:
                 points[seat] += OUTLINE_PLACES[place - 1]
     for seat in range(SEATS // 2):
-        difference = (opened >> seat & 1) - (opened >> OPPOSITE[seat] & 1)
+        difference = (seat in opened) - (OPPOSITE[seat] in opened)
         points[seat] += difference
         points[OPPOSITE[seat]] -= difference
     for winner, loser in (*burns, *smothers):

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from engine.before import Before, Gift, Sale, Tribute
 from engine.cards import NO_CARDS, THREE, Cards, add, size, take
-from engine.deal import Choices, Deal, Phase, Stage, asked
+from engine.deal import Choices, Deal, Phase, Stage, asked, result_of
 from engine.options import Counts, Options
 from engine.plays import Play
 from engine.seats import BIT, OPPOSITE, SEATS, SEATS_IN
@@ -112,7 +112,7 @@ def view(deal: Deal, seat: int | None) -> View:
         active=SEATS_IN[deal.active],
         before=_public(deal.before),
         places=deal.rules.places(standing),
-        score=deal.rules.score(standing) if over else None,
+        score=deal.rules.score(result_of(deal)) if over else None,
         sweep=deal.rules.sweep(standing),
         choices=deal.rules.choices(deal, seat) if asks_me and seat is not None else None,
         due=deal.rules.due_now(deal) if asks_me and deal.phase is Phase.TRIBUTE else None,

@@ -8,7 +8,6 @@ from engine.actions import Action
 from engine.deal import Choices, Deal, Rules, apply, asked, result_of
 from engine.options import Options
 from engine.players.base import Blind, Player
-
 from engine.seats import FIRST_AFTER, SEATS, federation
 from engine.shuffle import seed_of
 from engine.start import from_seed
@@ -92,7 +91,7 @@ def simulate(
     for seed in seeds:
         played = play_out(from_seed(rules, options, seed_of(seed))[0], players)
         result = result_of(played.deal)
-        score = rules.score(played.deal.standing)
+        score = rules.score(result)
         deals += 1
         decisions += played.decisions
         choices += played.choices
@@ -116,7 +115,7 @@ def compare(
         leads = []
         for own in range(_PLAYED_TWICE):
             seats = [first if federation(seat) == own else second for seat in range(SEATS)]
-            score = rules.score(play_out(deal, seats).deal.standing)
+            score = rules.score(result_of(play_out(deal, seats).deal))
             leads.append((score[own] - score[1 - own]) / 2)
         won += sum(1.0 if lead > 0 else 0.5 if lead == 0 else 0.0 for lead in leads)
         pairs.append(sum(leads) / len(leads))

@@ -2,7 +2,7 @@
 
 from engine.actions import Action, PlayCards
 from engine.cards import RANK_NAMES, format_cards
-from engine.deal import Deal, Phase, waiting
+from engine.deal import Deal, Phase, result_of, waiting
 from engine.errors import RejectCode
 from engine.record.steps import to_step
 from engine.seats import SEATS_IN
@@ -39,7 +39,7 @@ def state(deal: Deal, rejected: RejectCode | None) -> State:
         "march": standing.march,
         "may_open": standing.may_open,
         "places": list(deal.rules.places(standing)),
-        "score": list(deal.rules.score(standing)) if over else None,
+        "score": list(deal.rules.score(result_of(deal))) if over else None,
         "sweep": deal.rules.sweep(standing),
         "tribute": [
             {

@@ -19,6 +19,7 @@ from engine.events import (
 )
 from engine.plays import Leads, Play, answers, beats, killers, kills, play_of
 from engine.position import Position
+from engine.result import Result
 from engine.rules import prelude
 from engine.rules.held import only_threes, seats_without
 from engine.rules.march import can_march, goes_on
@@ -324,14 +325,10 @@ class Dagang(Tricks):
         """Find a sweep: three walked first, or three fallen alone (articles 4, 38)."""
         return scoring.sweep(standing.placed, standing.smothered, standing.no_three)
 
-    def score(self, standing: Standing) -> tuple[int, int]:
+    def score(self, result: Result) -> tuple[int, int]:
         """Score places, points, burns and smothers (article 38)."""
         return scoring.score_outline(
-            self.places(standing),
-            self.sweep(standing),
-            standing.opened,
-            standing.burns,
-            standing.smothers,
+            result.places, result.sweep, result.opened, result.burns, result.smothers
         )
 
 

@@ -11,6 +11,7 @@ from engine.errors import RejectCode
 from engine.events import Event
 from engine.plays import Play
 from engine.position import Position
+from engine.result import Result
 from engine.standing import Standing
 
 
@@ -92,8 +93,8 @@ class Questions(ABC):
         """Give the federation whose sweep is certain."""
 
     @abstractmethod
-    def score(self, standing: Standing) -> tuple[int, int]:
-        """Score a finished deal by federation."""
+    def score(self, result: Result) -> tuple[int, int]:
+        """Score a finished deal by federation, penalties on its places included."""
 
     # --- before the play ---
 

@@ -7,7 +7,7 @@ closes, and why an answer is refused.
 
 from engine.actions import PASSES, YIELDS, Action, Pass, PlayCards, Yield
 from engine.cards import BIG, SMALL, TWO, Cards, Hands, holds
-from engine.deal import Choices, Deal, Phase, Stage, Step, Trick, lead
+from engine.deal import Choices, Deal, Phase, Stage, Step, Trick, lead, result_at
 from engine.errors import RejectCode, RejectedError
 from engine.events import (
     PASSED,
@@ -338,7 +338,8 @@ class Tricks(Questions):
         if deal.trick.burn is not None:
             standing = standing._replace(burns=(*standing.burns, deal.trick.burn))
         standing = standing._replace(march=None, may_open=None)
-        events.append(DealOver(self.places(standing), self.score(standing), self.sweep(standing)))
+        result = result_at(deal.rules, standing)
+        events.append(DealOver(result.places, self.score(result), result.sweep))
         trick = deal.trick._replace(
             table=None, asked=0, owed=0, passed=0, yielded=False, burn=None, pure=False
         )
