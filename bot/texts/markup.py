@@ -15,7 +15,13 @@ class Markup(str):
 
 
 class Name(str):
-    """What people named themselves or their group: cleaned before it is shown."""
+    """What people named themselves: cleaned and cut before it is shown."""
+
+    __slots__ = ()
+
+
+class Title(Name):
+    """What people named their group, which may be longer."""
 
     __slots__ = ()
 

@@ -3,10 +3,9 @@
 import unicodedata
 from typing import Final
 
-from bot.texts.markup import Name
-
 LONGEST: Final = 16
-"""Signs of a name that are shown."""
+LONGEST_TITLE: Final = 32
+"""Signs of a person's name and of a group's title that are shown."""
 
 _JOINER = "\u200d"
 _NON_JOINER = "\u200c"
@@ -20,7 +19,7 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
 
 
-def clean_name(raw: Name | str, longest: int = LONGEST) -> str:
+def clean_name(raw: str, longest: int = LONGEST) -> str:
     """Give a name without line breaks, control and direction signs, at most `longest` signs long.
 
     A name with right-to-left letters is wrapped in an isolate, so that it cannot turn round what

@@ -11,8 +11,8 @@ from babel import Locale
 from babel.messages.pofile import read_po
 
 from bot.texts.languages import Language, choose_language
-from bot.texts.markup import Markup, Name, cut, escape, to_plain
-from bot.texts.names import clean_name
+from bot.texts.markup import Markup, Name, Title, cut, escape, to_plain
+from bot.texts.names import LONGEST, LONGEST_TITLE, clean_name
 
 TOAST_LENGTH: Final = 200
 """The longest answer to a tap, in UTF-16 code units."""
@@ -47,15 +47,15 @@ class Speaker:
         """Say a message without markup for a toast or an alert, cut to what Telegram takes."""
         return cut(to_plain(self(key, **params)), TOAST_LENGTH)
 
-    def name(self, raw: str) -> Markup:
+    def name(self, raw: str, longest: int = LONGEST) -> Markup:
         """Say a name that somebody gave."""
-        return escape(clean_name(raw)) or self(NOBODY)
+        return escape(clean_name(raw, longest)) or self(NOBODY)
 
     def _safe(self, value: str | int) -> str | int:
         if isinstance(value, int | Markup):
             return value
         if isinstance(value, Name):
-            return self.name(value)
+            return self.name(value, LONGEST_TITLE if isinstance(value, Title) else LONGEST)
         return escape(value)
 
 

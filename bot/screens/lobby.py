@@ -1,0 +1,121 @@
+"""The lobby in the group: who sits where, what will be played, what is missing."""
+
+from bot.host.shown import OPTION_NAMES, LobbyShown, SeatKind, SeatShown, TableFacts, TableStatus
+from bot.screens.keys import Keys, in_rows
+from bot.screens.screen import Button, Keyboard, Screen, Style
+from bot.screens.taps import Op
+from bot.screens.words import numbered_seat
+from bot.texts.markup import NOTHING, Markup, blocks, joined, lines
+from bot.texts.speaker import Speaker
+from engine.rules import RULE_SETS
+
+
+def lobby(shown: LobbyShown, speaker: Speaker) -> Screen:
+    """Show the lobby, or its page of options."""
+    facts = shown.facts
+    if facts.status is TableStatus.CLOSED:
+        return Screen(speaker("lobby-closed"))
+    if shown.options_open:
+        return _options_page(facts, speaker)
+    html = blocks(
+        speaker("lobby-title", options=_summary(facts, speaker)),
+        lines(*(_seat_line(facts, shown, speaker) for shown in facts.seats)),
+        lines(_missing(facts, speaker), speaker("lobby-hint")),
+    )
+    return Screen(html, _keyboard(facts, speaker))
+
+
+def option_value(name: str, facts: TableFacts, speaker: Speaker) -> Markup:
+    """Say how an option of `OPTION_NAMES` is set; `KeyError` for another name."""
+    values = {
+        "rules": facts.rules,
+        "clock": facts.clock,
+        "sale": facts.options.sale,
+        "counts": facts.options.counts,
+    }
+    if name == "deals":
+        return speaker("option-deals-value", n=facts.deals)
+    return speaker(f"option-{name}-{values[name]}")
+
+
+def _summary(facts: TableFacts, speaker: Speaker) -> Markup:
+    shown = ("rules", "deals", "clock")
+    return joined(" · ", (option_value(name, facts, speaker) for name in shown))
+
+
+def _seat_line(facts: TableFacts, shown: SeatShown, speaker: Speaker) -> Markup:
+    host = speaker("seat-host") if shown.seat == facts.host_seat else NOTHING
+    silent = NOTHING if shown.reachable else speaker("seat-unreachable")
+    return joined(" · ", (numbered_seat(facts, shown.seat, speaker), host, silent))
+
+
+def _missing(facts: TableFacts, speaker: Speaker) -> Markup:
+    empty = sum(seat.kind is SeatKind.EMPTY for seat in facts.seats)
+    return speaker("lobby-missing", n=empty) if empty else speaker("lobby-full")
+
+
+def _keyboard(facts: TableFacts, speaker: Speaker) -> Keyboard:
+    keys = Keys(facts.table_id, facts.version)
+    kinds = [seat.kind for seat in facts.seats]
+    return tuple(
+        row
+        for row in (
+            _sitting(keys, kinds, speaker),
+            _arranging(keys, kinds, speaker),
+            (
+                keys.button(speaker.plain("button-options"), Op.OPTIONS, 1),
+                keys.button(speaker.plain("button-leave"), Op.LEAVE),
+                keys.button(speaker.plain("button-close"), Op.CLOSE, style=Style.DANGER),
+            ),
+            _starting(keys, kinds, speaker),
+        )
+        if row
+    )
+
+
+def _sitting(keys: Keys, kinds: list[SeatKind], speaker: Speaker) -> tuple[Button, ...]:
+    """Offer the federations that have a seat free."""
+    free = [federation for federation in (0, 1) if SeatKind.EMPTY in kinds[federation::2]]
+    buttons = [
+        keys.button(speaker.plain(f"button-sit-{federation}"), Op.SIT, federation, Style.PRIMARY)
+        for federation in free
+    ]
+    if buttons:
+        buttons.append(keys.button(speaker.plain("button-sit-any"), Op.SIT))
+    return tuple(buttons)
+
+
+def _arranging(keys: Keys, kinds: list[SeatKind], speaker: Speaker) -> tuple[Button, ...]:
+    buttons = []
+    if SeatKind.EMPTY in kinds:
+        buttons.append(keys.button(speaker.plain("button-computer"), Op.COMPUTER))
+    if SeatKind.COMPUTER in kinds:
+        buttons.append(keys.button(speaker.plain("button-no-computer"), Op.NO_COMPUTER))
+    if kinds.count(SeatKind.PERSON) > 1:
+        buttons.append(keys.button(speaker.plain("button-lots"), Op.LOTS))
+    return tuple(buttons)
+
+
+def _starting(keys: Keys, kinds: list[SeatKind], speaker: Speaker) -> tuple[Button, ...]:
+    if SeatKind.PERSON not in kinds:
+        return ()
+    return (keys.button(speaker.plain("button-start"), Op.START, style=Style.SUCCESS),)
+
+
+def _options_page(facts: TableFacts, speaker: Speaker) -> Screen:
+    keys = Keys(facts.table_id, facts.version)
+    # A button that could not change anything would be a tap without an effect.
+    offered = [name for name in OPTION_NAMES if name != "rules" or len(RULE_SETS) > 1]
+    html = blocks(
+        speaker("options-title"),
+        *(
+            speaker(f"option-{name}-about", value=option_value(name, facts, speaker))
+            for name in OPTION_NAMES
+        ),
+    )
+    buttons = [
+        keys.button(speaker.plain(f"option-{name}"), Op.OPTION, OPTION_NAMES.index(name))
+        for name in offered
+    ]
+    back = keys.button(speaker.plain("button-back"), Op.OPTIONS, 0)
+    return Screen(html, (*in_rows(buttons, 2), (back,)))

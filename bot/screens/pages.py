@@ -1,0 +1,103 @@
+"""Pages that do not belong to a deal: rules, help, welcome, language."""
+
+from typing import Final
+
+from bot.host.shown import TableFacts
+from bot.screens.keys import NO_TABLE
+from bot.screens.links import Links
+from bot.screens.screen import Button, Screen, Style
+from bot.screens.taps import Op
+from bot.screens.words import numbered_seat, title_text
+from bot.texts.languages import SELF_NAMES, Language
+from bot.texts.markup import Name, blocks
+from bot.texts.speaker import Speaker
+from engine.options import Options
+
+_RULE_SECTIONS: Final = (
+    "table",
+    "plays",
+    "trick",
+    "gouji",
+    "burn",
+    "threes",
+    "fours",
+    "before",
+    "tribute",
+    "score",
+)
+
+
+def rule_card(rules: str, options: Options, speaker: Speaker) -> Screen:
+    """Show the rules of a rule set in short, with the options of the table that asked."""
+    return Screen(
+        blocks(
+            speaker(f"rules-{rules}-title"),
+            *(speaker(f"rules-{rules}-{section}") for section in _RULE_SECTIONS),
+            speaker(
+                "rules-options",
+                sale=speaker(f"option-sale-{options.sale}"),
+                counts=speaker(f"option-counts-{options.counts}"),
+            ),
+        )
+    )
+
+
+def help_in_group(speaker: Speaker) -> Screen:
+    """Explain the bot in a group."""
+    return Screen(speaker("help-group"))
+
+
+def help_in_private(speaker: Speaker, links: Links) -> Screen:
+    """Explain the bot in a private chat."""
+    add = Button(speaker.plain("button-add-to-group"), url=links.add_to_group())
+    return Screen(speaker("help-private"), ((add,),))
+
+
+def welcome_in_private(name: str, speaker: Speaker, links: Links) -> Screen:
+    """Greet somebody who opened the private chat."""
+    add = Button(
+        speaker.plain("button-add-to-group"), url=links.add_to_group(), style=Style.PRIMARY
+    )
+    return Screen(speaker("welcome-private", name=Name(name)), ((add,),))
+
+
+def welcome_in_group(speaker: Speaker) -> Screen:
+    """Greet a group that the bot was added to."""
+    return Screen(speaker("welcome-group"))
+
+
+def language_choice(current: Language, speaker: Speaker, *, group: bool = False) -> Screen:
+    """Let a person, or with `group` a group, choose the language."""
+    buttons = tuple(
+        NO_TABLE.button(
+            f"{SELF_NAMES[language]} ✅" if language is current else SELF_NAMES[language],
+            Op.LANGUAGE,
+            index,
+            Style.PRIMARY if language is current else Style.PLAIN,
+        )
+        for index, language in enumerate(Language)
+    )
+    return Screen(speaker("language-group" if group else "language-person"), (buttons,))
+
+
+def open_private_chat(
+    table_id: int, federation: int | None, name: str, speaker: Speaker, links: Links
+) -> Screen:
+    """Ask somebody in the group to open the private chat; the button seats them as well."""
+    button = Button(
+        speaker.plain("button-open-private"),
+        url=links.sit(table_id, federation),
+        style=Style.PRIMARY,
+    )
+    return Screen(speaker("open-private", name=Name(name)), ((button,),))
+
+
+def seated_in_private(facts: TableFacts, seat: int, speaker: Speaker) -> Screen:
+    """Confirm in the private chat that somebody took a seat by the deep link."""
+    return Screen(
+        speaker(
+            "seated-in-private",
+            title=title_text(facts, speaker),
+            seat=numbered_seat(facts, seat, speaker),
+        )
+    )

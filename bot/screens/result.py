@@ -1,0 +1,132 @@
+"""How a deal ended, and at the end the match."""
+
+from collections.abc import Iterable
+
+from bot.host.shown import Period, ResultShown, SeatKind, TableFacts
+from bot.screens.keys import NO_TABLE
+from bot.screens.screen import Keyboard, Screen
+from bot.screens.taps import Op
+from bot.screens.words import (
+    FEDERATION_MARKS,
+    deal_score_text,
+    deal_text,
+    numbered_seat,
+    place_text,
+    score_text,
+    seat_text,
+    title_text,
+)
+from bot.texts.markup import NOTHING, Markup, blocks, bold, joined, lines
+from bot.texts.speaker import Speaker
+from engine.result import Result
+from engine.seats import SEATS, SeatPair, federation
+
+_LAST = SEATS + 1
+
+
+def result(shown: ResultShown, speaker: Speaker, *, private: bool = False) -> Screen:
+    """Show a finished deal; `shown.score` is what it brought, `facts.score` the match's so far.
+
+    private: to one person, who is told which group it was
+    """
+    facts, outcome = shown.facts, shown.result
+    title = joined(
+        " · ",
+        (
+            title_text(facts, speaker) if private else NOTHING,
+            speaker("result-title", deal=deal_text(facts, speaker)),
+        ),
+    )
+    html = blocks(
+        lines(bold(title), _sweep(outcome, speaker)),
+        lines(*_places(facts, outcome, speaker)),
+        lines(*_deeds(facts, outcome, speaker)),
+        lines(
+            speaker("result-deal-score", score=bold(deal_score_text(shown.score))),
+            _match(facts, speaker),
+        ),
+        _end(facts, speaker),
+    )
+    return Screen(html, _keyboard(speaker, private=private))
+
+
+def _sweep(outcome: Result, speaker: Speaker) -> Markup:
+    if outcome.sweep is None:
+        return NOTHING
+    return speaker("result-sweep", mark=FEDERATION_MARKS[outcome.sweep])
+
+
+def _places(facts: TableFacts, outcome: Result, speaker: Speaker) -> Iterable[Markup]:
+    """List the seats by place; after a sweep those left without one stand behind their own."""
+    order = sorted(
+        range(SEATS),
+        key=lambda seat: (
+            outcome.sweep is not None and federation(seat) != outcome.sweep,
+            outcome.places[seat] or _LAST,
+            seat,
+        ),
+    )
+    for seat in order:
+        place = outcome.places[seat]
+        if place is not None:
+            name = place_text(place, speaker)
+        elif federation(seat) == outcome.sweep:
+            name = speaker("result-sweeper")
+        else:
+            name = speaker("result-swept")
+        yield Markup(f"{name} {numbered_seat(facts, seat, speaker)}")
+
+
+def _deeds(facts: TableFacts, outcome: Result, speaker: Speaker) -> Iterable[Markup]:
+    if outcome.opened:
+        names = (seat_text(facts, seat, speaker) for seat in outcome.opened)
+        yield speaker("result-opened", names=joined("  ", names))
+    if outcome.burns:
+        yield speaker("result-burns", pairs=_pairs(facts, outcome.burns, speaker))
+    if outcome.smothers:
+        yield speaker("result-smothers", pairs=_pairs(facts, outcome.smothers, speaker))
+
+
+def _pairs(facts: TableFacts, pairs: tuple[SeatPair, ...], speaker: Speaker) -> Markup:
+    return joined(
+        "; ",
+        (
+            Markup(f"{seat_text(facts, doer, speaker)} → {seat_text(facts, sufferer, speaker)}")
+            for doer, sufferer in pairs
+        ),
+    )
+
+
+def _match(facts: TableFacts, speaker: Speaker) -> Markup:
+    if facts.deals == 1:
+        return NOTHING
+    return speaker("result-match-score", score=bold(score_text(facts.score)))
+
+
+def _end(facts: TableFacts, speaker: Speaker) -> Markup:
+    """Say who won the match, or that it goes on."""
+    if facts.deal_number < facts.deals:
+        return speaker("result-goes-on", n=facts.deals - facts.deal_number)
+    red, blue = facts.score
+    if red == blue:
+        return lines(speaker("result-draw"), speaker("result-again"))
+    winners = 0 if red > blue else 1
+    names = joined(
+        "  ",
+        (
+            seat_text(facts, seat.seat, speaker)
+            for seat in facts.seats
+            if federation(seat.seat) == winners and seat.kind is not SeatKind.EMPTY
+        ),
+    )
+    return lines(
+        speaker("result-winners", mark=FEDERATION_MARKS[winners], names=names),
+        speaker("result-again"),
+    )
+
+
+def _keyboard(speaker: Speaker, *, private: bool) -> Keyboard:
+    if private:
+        return ()
+    month = tuple(Period).index(Period.MONTH)
+    return ((NO_TABLE.button(speaker.plain("button-board"), Op.BOARD, month),),)

@@ -1,0 +1,101 @@
+"""Which plays a hand is offered first: cheap ones that beat the table, whole groups for a lead."""
+
+from typing import Final, NamedTuple
+
+from engine.cards import BIG, FOUR, SMALL, TWO, Cards
+from engine.plays import Play
+from engine.seats import BIT, OPPOSITE
+from engine.view import View
+
+MOST: Final = 6
+"""Suggestions that one keyboard shows."""
+
+_TWO_COSTS, _SMALL_COSTS, _BIG_COSTS = 20, 45, 60
+_BREAKING_COSTS: Final = 6
+_WAIVING_COSTS: Final = 30
+_TWO_WALKED: Final = 2
+
+
+class Suggestion(NamedTuple):
+    """A play with its number (index) in the seat's choices."""
+
+    number: int
+    play: Play
+
+
+def suggestions(view: View, most: int = MOST) -> tuple[Suggestion, ...]:
+    """Rank what the seat may play now, best first; empty where it may play nothing."""
+    if view.choices is None or view.hand is None:
+        return ()
+    offered = tuple(Suggestion(*pair) for pair in enumerate(view.choices.plays))
+    ranked = _leads(view, offered) if view.table is None else _follows(view, offered)
+    return tuple(ranked[:most])
+
+
+def opens_the_point(view: View, play: Play) -> bool:
+    """Whether the seat opens its point with this lead (开点, article 17)."""
+    seat, hand = view.seat, view.hand
+    if seat is None or hand is None or view.table is not None:
+        return False
+    if play.base != FOUR or play.natural != hand[FOUR] or not can_open(view):
+        return False
+    standing = view.standing
+    opposite = OPPOSITE[seat]
+    holds_cards = opposite in view.active or opposite in standing.smothered
+    return standing.may_open == seat or bool(
+        standing.natural & BIT[seat]
+        and len(standing.placed) < _TWO_WALKED
+        and opposite not in standing.placed
+        and holds_cards
+    )
+
+
+def can_open(view: View) -> bool:
+    """Whether the seat's point can still be opened in this deal (articles 18 and 27)."""
+    standing = view.standing
+    closed = standing.opened | standing.waived | standing.no_four
+    return view.seat is not None and not closed & BIT[view.seat]
+
+
+def _follows(view: View, offered: tuple[Suggestion, ...]) -> list[Suggestion]:
+    return sorted(offered, key=lambda each: (_follow_cost(view, each.play), each.number))
+
+
+def _follow_cost(view: View, play: Play) -> int:
+    hand = view.hand or ()
+    cost = _wild_cost(play)
+    if play.natural:
+        cost += play.base
+        if play.natural < hand[play.base]:
+            cost += _BREAKING_COSTS
+        if play.base == FOUR and can_open(view):
+            cost += _WAIVING_COSTS
+    return cost
+
+
+def _leads(view: View, offered: tuple[Suggestion, ...]) -> list[Suggestion]:
+    hand = view.hand or ()
+    best: dict[int, Suggestion] = {}
+    for each in offered:
+        known = best.get(each.play.base)
+        if known is None or _lead_cost(hand, each.play) < _lead_cost(hand, known.play):
+            best[each.play.base] = each
+    return sorted(best.values(), key=lambda each: _lead_order(view, each.play))
+
+
+def _lead_cost(hand: Cards, play: Play) -> tuple[int, int]:
+    """Say first how much of its group a lead leaves behind, then what it attaches."""
+    of_base = {TWO: play.twos, SMALL: play.small, BIG: play.big}.get(play.base, play.natural)
+    return hand[play.base] - of_base, _wild_cost(play)
+
+
+def _lead_order(view: View, play: Play) -> tuple[int, int, int]:
+    """Opening the point comes first, what would waive it last, 2s and jokers behind the rest."""
+    if opens_the_point(view, play):
+        return (0, 0, 0)
+    waives = play.base == FOUR and can_open(view)
+    return (2 if waives else 1, int(play.base >= TWO), play.base)
+
+
+def _wild_cost(play: Play) -> int:
+    return _TWO_COSTS * play.twos + _SMALL_COSTS * play.small + _BIG_COSTS * play.big

@@ -1,0 +1,126 @@
+"""The table message in the group: what everybody may know, and nothing else."""
+
+from bot.host.shown import TableFacts, TableShown, TableStatus
+from bot.screens.keys import Keys
+from bot.screens.links import Links
+from bot.screens.news import news_text
+from bot.screens.screen import Button, Keyboard, Screen, Style
+from bot.screens.taps import Op
+from bot.screens.words import (
+    ACTING_MARK,
+    deal_text,
+    numbered_seat,
+    place_text,
+    score_text,
+    seat_text,
+    trick_text,
+    until_text,
+)
+from bot.texts.markup import NOTHING, Markup, blocks, bold, joined, lines
+from bot.texts.speaker import Speaker
+from engine.deal import Phase
+from engine.result import Result
+from engine.seats import BIT, OPPOSITE, SEATS
+from engine.view import View
+
+
+def table(shown: TableShown, speaker: Speaker, links: Links) -> Screen:
+    """Show a table in play; `shown.view` is anybody's view."""
+    facts, view = shown.facts, shown.view
+    html = blocks(
+        lines(
+            joined(" · ", (bold(deal_text(facts, speaker)), score_text(facts.score))),
+            joined(
+                " · ",
+                (
+                    awaited_text(facts, view, speaker),
+                    until_text(shown.deadline, facts.clock, speaker),
+                ),
+            ),
+            trick_text(facts, view.trail, speaker, gouji=view.gouji),
+        ),
+        lines(*(_seat_line(facts, view, seat, speaker) for seat in range(SEATS))),
+        lines(
+            _last_deal(facts, shown.result, speaker),
+            news_text(shown.news, facts, speaker),
+        ),
+    )
+    return Screen(html, _keyboard(facts, speaker, links))
+
+
+def awaited_text(facts: TableFacts, view: View, speaker: Speaker) -> Markup:
+    """Say who is awaited, as far as all know it: in a window nobody is named."""
+    if facts.status is TableStatus.ASLEEP:
+        return speaker("table-asleep")
+    if view.phase is Phase.OVER:
+        return speaker("table-over")
+    if view.phase is not Phase.PLAY:
+        names = joined(" ", (seat_text(facts, seat, speaker) for seat in view.waits_for))
+        return speaker(f"before-{view.phase}", names=names)
+    if view.turn is None:
+        return speaker("table-window")
+    key = "table-lead" if view.table is None else "table-turn"
+    seat = seat_text(facts, view.turn, speaker)
+    return speaker(key, seat=bold(seat))
+
+
+def _seat_line(facts: TableFacts, view: View, seat: int, speaker: Speaker) -> Markup:
+    name = numbered_seat(facts, seat, speaker)
+    if seat == view.turn:
+        name = Markup(f"{ACTING_MARK}{bold(name)}")
+    return joined(" · ", (name, *_seat_marks(view, seat, speaker)))
+
+
+def _seat_marks(view: View, seat: int, speaker: Speaker) -> list[Markup]:
+    standing = view.standing
+    marks: list[Markup] = []
+    place = view.places[seat]
+    if place is not None:
+        marks.append(place_text(place, speaker))
+    if seat in standing.smothered:
+        marks.append(speaker("seat-smothered", threes=view.revealed[seat]))
+    elif standing.no_three & BIT[seat]:
+        marks.append(speaker("seat-no-three"))
+    count = view.counts[seat]
+    if count and seat not in standing.smothered:
+        marks.append(speaker("seat-cards", n=count))
+    if seat in view.passed:
+        marks.append(speaker("seat-passed"))
+    elif view.yielded and view.by is not None and seat == OPPOSITE[view.by]:
+        marks.append(speaker("seat-yielded"))
+    if standing.march == seat:
+        marks.append(speaker("seat-march"))
+    if standing.opened & BIT[seat]:
+        marks.append(speaker("seat-opened"))
+    elif standing.natural & BIT[seat]:
+        marks.append(speaker("seat-natural"))
+    return marks
+
+
+def _last_deal(facts: TableFacts, result: Result | None, speaker: Speaker) -> Markup:
+    """Recall how the deal before ended, by place."""
+    if result is None:
+        return NOTHING
+    placed = sorted((place, seat) for seat, place in enumerate(result.places) if place is not None)
+    return speaker(
+        "table-last-deal",
+        places=joined(
+            " ",
+            (
+                Markup(f"{place_text(place, speaker)} {seat_text(facts, seat, speaker)}")
+                for place, seat in placed
+            ),
+        ),
+    )
+
+
+def _keyboard(facts: TableFacts, speaker: Speaker, links: Links) -> Keyboard:
+    keys = Keys(facts.table_id, 0)
+    row = (
+        keys.button(speaker.plain("button-my-hand"), Op.MY_HAND),
+        Button(speaker.plain("button-go-play"), url=links.hand(facts.table_id)),
+    )
+    if facts.status is not TableStatus.ASLEEP:
+        return (row,)
+    wake = keys.button(speaker.plain("button-come-back"), Op.COME_BACK, style=Style.SUCCESS)
+    return (row, (wake,))

@@ -1,0 +1,132 @@
+"""Tables and views that the tests show, and a measure of what Telegram takes."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from hashlib import sha256
+from random import Random
+
+from bot.host.shown import (
+    Clock,
+    HandShown,
+    LobbyShown,
+    ResultShown,
+    SeatKind,
+    SeatShown,
+    TableFacts,
+    TableShown,
+    TableStatus,
+)
+from bot.screens.links import Links
+from bot.screens.screen import Screen
+from bot.texts.languages import Language
+from bot.texts.speaker import Texts
+from engine.cards import NO_CARDS, Cards, parse_cards
+from engine.deal import Deal, Phase, apply, waiting
+from engine.events import Event
+from engine.options import Options
+from engine.position import Position
+from engine.rules import DAGANG
+from engine.start import from_position, from_seed
+from engine.view import view
+
+TEXTS = Texts.load()
+SPEAKERS = {language: TEXTS.for_language(language) for language in Language}
+LINKS = Links("gouji_bot")
+NOON = datetime(2026, 11, 5, 12, 20, tzinfo=UTC)
+NAMES = ("阿强", "老王", "", "小李", "老赵", "")
+
+
+def seed_of(number: int) -> bytes:
+    """Make a seed of a number."""
+    return sha256(f"screens {number}".encode()).digest()
+
+
+def seats(names: Sequence[str] = NAMES) -> tuple[SeatShown, ...]:
+    """Seat a person for each name, a computer player where there is none."""
+    return tuple(
+        SeatShown(
+            seat,
+            SeatKind.PERSON if name else SeatKind.COMPUTER,
+            name,
+            person_id=seat + 1 if name else None,
+        )
+        for seat, name in enumerate(names)
+    )
+
+
+def facts_of(**changes: object) -> TableFacts:
+    """Make the facts of a table in its second of three deals, or with changes."""
+    facts = TableFacts(
+        table_id=47,
+        chat_id=-1001,
+        thread_id=None,
+        group_title="周末够级",
+        language="zh-Hans",
+        host_seat=0,
+        host_name="阿强",
+        status=TableStatus.PLAYING,
+        rules="dagang",
+        options=Options(),
+        clock=Clock.RELAXED,
+        deals=3,
+        deal_number=2,
+        score=(3, -3),
+        seats=seats(),
+        version=12,
+    )
+    return replace(facts, **changes)  # type: ignore[arg-type]  # by name, for brevity in tests
+
+
+def hands_of(*texts: str) -> tuple[Cards, ...]:
+    """Read six hands."""
+    return tuple(parse_cards(text) for text in texts)
+
+
+def position(leader: int, *texts: str) -> Deal:
+    """Begin at a lead with these hands."""
+    return from_position(DAGANG, Options(), Position(leader=leader, hands=hands_of(*texts)))
+
+
+def play_out(seed: int, steps: int) -> tuple[Deal, tuple[Event, ...]]:
+    """Answer at random from the start of a deal, at most so many times; with what happened."""
+    random = Random(seed)
+    deal, events = from_seed(DAGANG, Options(), seed_of(seed))
+    happened = list(events)
+    for _ in range(steps):
+        if deal.phase is Phase.OVER:
+            break
+        owed = waiting(deal)
+        seat = random.choice(sorted(owed))
+        choices = owed[seat]
+        # Mostly plays: passes alone would leave every trick with its lead.
+        pool = choices.plays if choices.plays and random.random() < 0.7 else choices.decisions
+        index = random.randrange(len(pool)) if pool else random.randrange(len(choices))
+        offset = 0 if pool is choices.plays or not pool else len(choices.plays)
+        deal, news = apply(deal, choices[offset + index])
+        happened.extend(news)
+    return deal, tuple(happened)
+
+
+def table_shown(deal: Deal, facts: TableFacts, news: tuple[Event, ...] = ()) -> TableShown:
+    """Show a deal to everybody."""
+    return TableShown(facts, view(deal, None), NOON, news)
+
+
+def hand_shown(
+    deal: Deal,
+    seat: int,
+    facts: TableFacts,
+    selection: Cards = NO_CARDS,
+    *,
+    all_ranks: bool = False,
+) -> HandShown:
+    """Show a deal to one seat."""
+    return HandShown(facts, view(deal, seat), "zh-Hans", NOON, (), selection, all_ranks)
+
+
+def buttons(screen: Screen) -> Iterator[str]:
+    """Give the labels of a screen's buttons."""
+    for row in screen.keyboard:
+        for button in row:
+            yield button.label
