@@ -7,7 +7,6 @@ lobby = await person.wait_for(lambda m: m.has_button("坐红"), chat=sandbox.gro
 answer = await person.tap("坐红", lobby)
 """
 
-import asyncio
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -134,7 +133,6 @@ class Sandbox:
         self._http: aiohttp.ClientSession | None = None
         self._messages: dict[int, dict[int, Message]] = {}
         self._revision = 0
-        self._refreshing = asyncio.Lock()
         self.state: Json = {}
         """As ``GET /sandbox/state`` gave it last."""
 
@@ -199,15 +197,16 @@ class Sandbox:
 
     async def refresh(self, seconds: float = 0.0) -> None:
         """Bring the mirror up to date, waiting so long for news."""
-        async with self._refreshing:
-            news = await self.request(
-                "GET", "changes", {"since": self._revision, "timeout": seconds}
-            )
-            self._revision = news["revision"]
-            for change in news["changes"]:
-                if change["kind"] == "message":
-                    message = Message.read(change["message"])
-                    self._messages.setdefault(message.chat_id, {})[message.id] = message
+        news = await self.request("GET", "changes", {"since": self._revision, "timeout": seconds})
+        for change in news["changes"]:
+            if change["kind"] != "message":
+                continue
+            message = Message.read(change["message"])
+            chat = self._messages.setdefault(message.chat_id, {})
+            # Several may wait at once: an answer that comes late must not undo a newer one.
+            if message.id not in chat or chat[message.id].revision <= message.revision:
+                chat[message.id] = message
+        self._revision = max(self._revision, news["revision"])
 
     def seen(self, chat: int) -> Iterator[Message]:
         """Messages of the mirror, newest first, without deleted ones."""
@@ -219,6 +218,11 @@ class Sandbox:
         """The chat's messages now, oldest first."""
         await self.refresh()
         return list(self.seen(chat))[::-1]
+
+    async def again(self, message: Message) -> Message:
+        """The same message as it is now (``deleted`` tells whether it still is)."""
+        await self.refresh()
+        return self._messages[message.chat_id][message.id]
 
     async def wait_for(
         self,

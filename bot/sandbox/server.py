@@ -34,7 +34,10 @@ class SandboxServer:
         app.add_routes(Scripting(self.world).routes())
         app.router.add_get("/", _page)
         app.router.add_static("/page/", _page_folder())
-        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        # A poll whose bot is gone must end with it, or it would stand in its successor's way.
+        runner = web.AppRunner(
+            app, access_log=None, shutdown_timeout=1.0, handler_cancellation=True
+        )
         await runner.setup()
         site = web.TCPSite(runner, self.settings.host, self.settings.port)
         try:

@@ -74,6 +74,16 @@ async def test_the_later_of_two_pollers_wins(api: Api) -> None:
     assert await second == []
 
 
+async def test_a_poller_that_is_gone_stands_in_nobodys_way(api: Api, sandbox: Sandbox) -> None:
+    gone = asyncio.create_task(api.updates(timeout=30))
+    await asyncio.sleep(0.1)
+    gone.cancel()
+    await asyncio.sleep(0.1)
+    await sandbox.person("甲").start()
+    assert len(await api.updates(timeout=1)) == 1
+    assert [call.code for call in await sandbox.calls("getUpdates")] == [200]
+
+
 async def test_a_webhook_and_polling_exclude_each_other(api: Api, sandbox: Sandbox) -> None:
     await api("setWebhook", url="https://example.org/hook")
     assert (await api.full("getUpdates"))["error_code"] == 409

@@ -13,6 +13,7 @@ from telegram import (
     Update,
 )
 from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, InvalidToken, RetryAfter
+from telegram.ext import ApplicationBuilder, CallbackQueryHandler, CommandHandler
 
 from bot.sandbox.client import Sandbox
 from bot.sandbox.server import SandboxServer
@@ -129,6 +130,36 @@ async def test_its_errors_are_told_apart(bot: Bot, sandbox: Sandbox) -> None:
         await bot.send_message(old, "hi")
     assert moved.value.new_chat_id == new
     await bot.send_message(new, "hi")
+
+
+async def test_a_whole_application_polls_it(server: SandboxServer, sandbox: Sandbox) -> None:
+    async def started(update: Update, _context: object) -> None:
+        assert update.message is not None
+        keyboard = InlineKeyboardMarkup([[InlineKeyboardButton("点", callback_data="1")]])
+        await update.message.reply_text("来", reply_markup=keyboard)
+
+    async def tapped(update: Update, _context: object) -> None:
+        assert update.callback_query is not None
+        await update.callback_query.answer("好")
+
+    application = ApplicationBuilder().token(server.token).base_url(server.bot_api_url).build()
+    application.add_handler(CommandHandler("start", started))
+    application.add_handler(CallbackQueryHandler(tapped))
+    assert application.updater is not None
+    async with application:
+        await application.updater.start_polling(poll_interval=0)
+        await application.start()
+        people = sandbox.people[:3]
+        await asyncio.gather(*(person.start() for person in people))
+        await asyncio.gather(
+            *(person.wait_for(lambda message: message.has_button("点")) for person in people)
+        )
+        answers = await asyncio.gather(*(person.tap("点") for person in people))
+        assert [answer.text for answer in answers] == ["好"] * 3
+        await application.updater.stop()
+        await application.stop()
+    assert await sandbox.violations() == []
+    assert {call.code for call in await sandbox.calls()} == {200}
 
 
 async def test_a_wrong_token_is_refused(server: SandboxServer) -> None:
