@@ -69,17 +69,15 @@ def hand_alert(view: View, speaker: Speaker) -> str:
     return speaker.plain("alert-hand", n=size(view.hand), cards=cards_text(view.hand, speaker))
 
 
-def refusal(reason: Refusal | RejectCode, speaker: Speaker) -> str:
-    """Say in a toast why something was not done."""
+def refusal(reason: Refusal | RejectCode, speaker: Speaker, **params: str | int) -> str:
+    """Say in a toast why something was not done.
+
+    A wrong number of cards is told with both numbers where they are given: `wanted` and `n`.
+    """
+    if reason is RejectCode.WRONG_COUNT and {"wanted", "n"} <= params.keys():
+        return speaker.plain("reject-wrong-count-of", **params)
     family = "reject" if isinstance(reason, RejectCode) else "refused"
     return speaker.plain(f"{family}-{reason}")
-
-
-def play_refusal(code: RejectCode, chosen: Cards, view: View, speaker: Speaker) -> str:
-    """Say in a toast why the chosen cards cannot be played: a wrong number with both numbers."""
-    if code is RejectCode.WRONG_COUNT and view.table is not None:
-        return speaker.plain("reject-wrong-count-of", wanted=view.table.size, n=size(chosen))
-    return refusal(code, speaker)
 
 
 def answered(action: Action, speaker: Speaker) -> str:

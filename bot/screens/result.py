@@ -89,7 +89,7 @@ def _deeds(facts: TableFacts, outcome: Result, speaker: Speaker) -> Iterable[Mar
 
 def _pairs(facts: TableFacts, pairs: tuple[SeatPair, ...], speaker: Speaker) -> Markup:
     return joined(
-        "; ",
+        " · ",
         (
             Markup(f"{seat_text(facts, doer, speaker)} → {seat_text(facts, sufferer, speaker)}")
             for doer, sufferer in pairs

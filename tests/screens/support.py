@@ -9,8 +9,6 @@ from random import Random
 from bot.host.shown import (
     Clock,
     HandShown,
-    LobbyShown,
-    ResultShown,
     SeatKind,
     SeatShown,
     TableFacts,
