@@ -102,6 +102,9 @@ export class Phone {
     }
     const menu = make("details", { className: "menu" },
       make("summary", { ariaLabel: text("menu") }, "⋮"), make("div", {}, ...items));
+    menu.addEventListener("focusout", (event) => {
+      if (!menu.contains(event.relatedTarget)) menu.open = false;
+    });
     return menu;
   }
 
