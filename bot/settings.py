@@ -16,6 +16,8 @@ from sqlalchemy.exc import ArgumentError
 PREFIX: Final = "GOUJI_"
 ENV_FILE: Final = ".env"
 _TOKEN: Final = re.compile(r"\d{5,20}:[A-Za-z0-9_-]{30,80}")
+_ANY_TOKEN: Final = f"{10**9}:{'A' * 35}"
+"""Of the right form, for commands that never use it."""
 _DRIVERS: Final = {
     "sqlite": "sqlite+aiosqlite",
     "sqlite+aiosqlite": "sqlite+aiosqlite",
@@ -110,6 +112,11 @@ class Settings(BaseSettings):
         if unknown:
             raise WrongSettingsError(unknown)
         return settings
+
+    @classmethod
+    def database_only(cls) -> str:
+        """Give the database's address where nothing else is needed. Raises `WrongSettingsError`."""
+        return cls.read(token=_ANY_TOKEN).database_url
 
 
 def is_sqlite(url: str) -> bool:

@@ -172,6 +172,14 @@ class Delivery:
             else:
                 await self.idle(end - self._timing.monotonic())
 
+    async def close(self) -> None:
+        """Give up the calls that are still under way."""
+        calls = set(self._busy.values())
+        for call in calls:
+            call.cancel()
+        if calls:
+            await asyncio.wait(calls)
+
     async def idle(self, seconds: float = 60.0) -> None:
         """Wait until no call is under way."""
         if self._busy:

@@ -1,0 +1,1 @@
+"""From an update to a use case, and from its outcome to a toast or a reply."""
