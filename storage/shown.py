@@ -61,7 +61,9 @@ async def want(
     """
     kind, table_id, part = key
     text = f"{kind.value}:{table_id}:{part or ''}"
-    slot = await session.scalar(select(ShownMessage).where(ShownMessage.key == text))
+    slot = await session.scalar(
+        select(ShownMessage).where(ShownMessage.key == text).with_for_update()
+    )
     if slot is None:
         session.add(
             ShownMessage(
@@ -116,12 +118,12 @@ async def want_all_of(
         if group_id is not None
         else ShownMessage.person_id == person_id
     )
-    live = ShownMessage.kind != SlotKind.RESULT
-    for slot in await session.scalars(select(ShownMessage).where(owner, live)):
-        _want_again(slot, Urgency.OTHERS, ready_at)
-    if forget:
-        for slot in await session.scalars(select(ShownMessage).where(owner)):
+    slots = select(ShownMessage).where(owner).order_by(ShownMessage.id).with_for_update()
+    for slot in await session.scalars(slots):
+        if forget:
             slot.message_id = slot.digest = slot.sent_at = None
+        if slot.kind is not SlotKind.RESULT or slot.message_id is not None:
+            _want_again(slot, Urgency.OTHERS, ready_at)
 
 
 def _dirty() -> Select[ShownMessage, int, int, int | None]:

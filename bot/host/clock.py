@@ -1,8 +1,35 @@
 """The clock: everything that happens because time has passed. All of it is rows."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from bot.host.base import UseCases
+from bot.host.deals import begin_deal
+from bot.host.ending import close_lobby
+from bot.host.game import Game, load_game
+from bot.host.holding import take_seat_over
+from bot.host.marking import mark_hand
+from bot.host.moves import (
+    PLAIN,
+    decline,
+    give_answer,
+    give_computers_answers,
+    is_private_question,
+    settle,
+)
+from bot.host.pace import seconds
+from engine.deal import Phase, is_over
+from engine.players import PLAYERS
+from engine.view import view
+from storage.deadlines import next_due, postpone_answers, take_due
+from storage.models import Deadline, Seat
+from storage.updates import prune
+from storage.values import DeadlineKind, Source, TableStatus
+
+MISSES: Final = 2
+"""So many answers in a row that a person's time ran out on give the seat to the computer."""
+
+_AFTER_FAILURE: Final = timedelta(minutes=1)
 
 
 class Timekeeping(UseCases):
@@ -10,15 +37,118 @@ class Timekeeping(UseCases):
 
     async def next_due(self) -> datetime | None:
         """Tell when the next deadline is due, None where there is none."""
-        raise NotImplementedError
+        async with self.database.read() as session:
+            return await next_due(session)
 
     async def tick(self, now: datetime) -> int:
-        """Handle every deadline due at `now`, each in its own transaction; gives their number."""
-        raise NotImplementedError
+        """Handle every deadline due at `now`, each in its own transaction; gives their number.
+
+        A table whose deadline cannot be handled does not hold up the others: it is tried again a
+        minute later, and all such errors are raised together when the rest is done.
+        """
+        handled = 0
+        failed: dict[int, Exception] = {}
+        while True:
+            deadline_id = None
+            try:
+                async with self.database.write() as session:
+                    deadline = await take_due(session, now, but=failed)
+                    if deadline is None:
+                        break
+                    deadline_id = deadline.id
+                    game = await load_game(session, deadline.table_id, now, self.pace, lock=True)
+                    await self._expire(game, deadline)
+            except Exception as error:
+                if deadline_id is None:
+                    raise
+                failed[deadline_id] = error
+                continue
+            handled += 1
+        if handled:
+            async with self.database.write() as session:
+                await prune(session, now - seconds(self.pace.remember_updates))
+        if failed:
+            await self._postpone(failed, now + _AFTER_FAILURE)
+            raise ExceptionGroup("deadlines that could not be handled", list(failed.values()))
+        return handled
 
     async def recover(self, now: datetime) -> int:
-        """Give people time after an outage: answers due before `now + pace.recover` move there.
+        """Give people time after an outage: answers due by now are due in `pace.recover`.
 
         To be called once when a process starts; gives the number of deadlines moved.
         """
-        raise NotImplementedError
+        async with self.database.write() as session:
+            return await postpone_answers(session, now, now + seconds(self.pace.recover))
+
+    async def _postpone(self, failed: dict[int, Exception], due: datetime) -> None:
+        async with self.database.write() as session:
+            for deadline_id in failed:
+                deadline = await session.get(Deadline, deadline_id)
+                if deadline is not None:
+                    deadline.due = due
+
+    async def _expire(self, game: Game, deadline: Deadline) -> None:
+        match deadline.kind:
+            case DeadlineKind.LOBBY:
+                await self._lobby_expires(game, deadline)
+            case DeadlineKind.NEXT_DEAL:
+                await game.session.delete(deadline)
+                if game.table.status is TableStatus.PLAYING:
+                    await begin_deal(game, self.entropy)
+            case DeadlineKind.COMPUTER:
+                await game.session.delete(deadline)
+                await _computers_answer(game)
+            case DeadlineKind.ANSWER:
+                await game.session.delete(deadline)
+                await _time_runs_out(game, deadline)
+
+    async def _lobby_expires(self, game: Game, deadline: Deadline) -> None:
+        """Close a lobby that nobody has touched for long enough, or look again later."""
+        expiry = game.table.touched_at + seconds(self.pace.lobby_expiry)
+        if game.table.status is not TableStatus.LOBBY:
+            await game.session.delete(deadline)
+        elif expiry > game.now:
+            deadline.due = expiry
+        else:
+            await close_lobby(game)
+
+
+def _is_going(game: Game) -> bool:
+    playing = game.table.status is TableStatus.PLAYING
+    return playing and game.deal is not None and not is_over(game.deal)
+
+
+async def _computers_answer(game: Game) -> None:
+    """Let computer players answer what they are asked."""
+    if not _is_going(game):
+        return
+    _, before = game.going()
+    await game.session.flush()
+    give_computers_answers(game)
+    await settle(game, before)
+
+
+async def _time_runs_out(game: Game, deadline: Deadline) -> None:
+    """Answer for a person whose time is over, if they still owe that answer."""
+    if not _is_going(game) or deadline.seat is None:
+        return
+    seat = game.seats[deadline.seat]
+    if seat.held or game.question(seat.seat) != deadline.question:
+        return
+    _, before = game.going()
+    await game.session.flush()
+    if is_private_question(before, seat.seat):
+        give_answer(game, decline(before, seat.seat), Source.CLOCK)
+    else:
+        give_answer(game, PLAYERS[PLAIN].choose(view(before, seat.seat)), Source.CLOCK)
+        if before.phase is Phase.PLAY:
+            _count_absence(game, seat)
+    await settle(game, before)
+    if seat.held:
+        await mark_hand(game, seat)
+
+
+def _count_absence(game: Game, seat: Seat) -> None:
+    seat.misses += 1
+    if seat.misses >= MISSES:
+        take_seat_over(game, seat)

@@ -3,7 +3,8 @@
 from datetime import datetime
 
 from bot.host.base import UseCases
-from storage.shown import Slot
+from storage.notices import drop_notice
+from storage.shown import Slot, dirty, forget, next_ready, record
 
 
 class Delivering(UseCases):
@@ -14,16 +15,25 @@ class Delivering(UseCases):
 
         Chats that cannot be written to are left out until they can.
         """
-        raise NotImplementedError
+        async with self.database.read() as session:
+            return await dirty(session, self.now(), limit)
 
     async def next_slot_due(self) -> datetime | None:
         """Tell when the next slot wants showing (some wait a moment), None where all is shown."""
-        raise NotImplementedError
+        async with self.database.read() as session:
+            return await next_ready(session)
 
     async def shown(self, slot: Slot, message_id: int | None, digest: str | None) -> None:
         """Note that a slot's message shows what was read with it; None where it was deleted."""
-        raise NotImplementedError
+        async with self.database.write() as session:
+            await record(session, slot, message_id, digest, self.now())
 
     async def message_gone(self, slot: Slot) -> None:
         """Note that a slot's message no longer exists, so that it is sent anew."""
-        raise NotImplementedError
+        async with self.database.write() as session:
+            await forget(session, slot, self.now())
+
+    async def notice_given(self, notice_id: int) -> None:
+        """Note that a notice was given, or that it cannot be."""
+        async with self.database.write() as session:
+            await drop_notice(session, notice_id)

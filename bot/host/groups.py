@@ -1,7 +1,19 @@
 """Groups: their names, the bot's coming and going, migration, language."""
 
+from sqlalchemy.exc import IntegrityError
+
 from bot.host.base import UseCases
-from bot.host.facts import GroupFacts, GroupRef
+from bot.host.ending import close_lobby
+from bot.host.facts import GroupFacts, GroupRef, PersonRef
+from bot.host.game import load_game
+from bot.host.holding import put_to_sleep
+from storage.groups import find_group, migrate
+from storage.models import Group
+from storage.notices import notify
+from storage.people import note_membership
+from storage.shown import want_all_of
+from storage.tables import open_tables_of_group
+from storage.values import NoticeKind, TableStatus
 
 
 class Groups(UseCases):
@@ -9,21 +21,66 @@ class Groups(UseCases):
 
     async def see_group(self, facts: GroupFacts) -> GroupRef:
         """Note a group as it is now, with the bot in it; may happen any number of times."""
-        raise NotImplementedError
+        try:
+            return await self._see_group(facts)
+        except IntegrityError:
+            # Another process saw the same new group at the same moment.
+            return await self._see_group(facts)
+
+    async def _see_group(self, facts: GroupFacts) -> GroupRef:
+        async with self.database.write() as session:
+            group = await find_group(session, facts.chat_id)
+            if group is None:
+                group = Group(
+                    chat_id=facts.chat_id, former_chat_id=None, language=None, present=True
+                )
+                session.add(group)
+            elif not group.present:
+                group.present = True
+                await want_all_of(session, self.now(), group_id=group.id)
+            group.title = facts.title
+            group.seen_at = self.now()
+            await session.flush()
+            return GroupRef(group.id, group.chat_id, group.title, group.language)
+
+    async def see_member(self, chat_id: int, person: PersonRef, *, is_member: bool) -> None:
+        """Note whether a person is a member of a group; who leaves keeps a seat once taken."""
+        async with self.database.write() as session:
+            group = await find_group(session, chat_id)
+            if group is not None:
+                await note_membership(session, group.id, person.id, self.now(), is_member=is_member)
 
     async def left_group(self, update_id: int | None, chat_id: int) -> None:
         """Note that the bot is no longer in a group: lobbies close, games sleep, people are told.
 
-        An unknown chat is none of our business.
+        An unknown chat is none of our business, nor is the old chat of a group that migrated.
         """
-        raise NotImplementedError
+        async with self._once(update_id) as session:
+            group = await find_group(session, chat_id)
+            if group is None or group.chat_id != chat_id or not group.present:
+                return
+            for table_id in await open_tables_of_group(session, group.id):
+                game = await load_game(session, table_id, self.now(), self.pace, lock=True)
+                if game.table.status is TableStatus.LOBBY:
+                    await close_lobby(game)
+                else:
+                    await put_to_sleep(game)
+                for seat in game.persons:
+                    if seat.person_id is not None:
+                        notify(session, NoticeKind.GROUP_LEFT, seat.person_id, table_id, self.now())
+            group.present = False
 
     async def migrate_group(
         self, update_id: int | None, old_chat_id: int, new_chat_id: int
     ) -> None:
         """Move a group to its new chat id; both notices may come, in any order and twice."""
-        raise NotImplementedError
+        async with self._once(update_id) as session:
+            await migrate(session, old_chat_id, new_chat_id, self.now())
 
     async def set_group_language(self, update_id: int | None, chat_id: int, language: str) -> None:
         """Choose a group's language; its messages change with it."""
-        raise NotImplementedError
+        async with self._once(update_id) as session:
+            group = await find_group(session, chat_id)
+            if group is not None:
+                group.language = language
+                await want_all_of(session, self.now(), group_id=group.id)

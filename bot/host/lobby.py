@@ -1,11 +1,49 @@
 """The lobby: opening a table, taking seats, options, the start."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime
+from typing import Final
+
 from bot.host.base import UseCases
+from bot.host.deals import begin_deal
+from bot.host.ending import close_lobby
+from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import PersonRef
+from bot.host.game import Game
+from bot.host.marking import mark_table
+from bot.host.moves import PLAIN
+from bot.host.options import next_value
+from bot.host.pace import seconds
+from bot.host.sleep import fall_asleep_without_people
+from engine.options import Options
+from engine.rules import RULE_SETS
+from engine.seats import SEATS, federation
+from engine.shuffle import Lots
+from storage.deadlines import drop_deadlines
+from storage.groups import find_group
+from storage.models import Deadline, Seat, Table
+from storage.people import note_membership
+from storage.tables import open_table_in
+from storage.values import Clock, DeadlineKind, TableStatus
+
+_LOT_BYTES: Final = 32
 
 
 class Lobby(UseCases):
     """Use cases before a game begins. All raise `NO_TABLE`, and `NOT_LOBBY` once it has begun."""
+
+    @asynccontextmanager
+    async def _lobby(self, update_id: int | None, table_id: int) -> AsyncIterator[Game]:
+        """Open a transaction on a lobby, whose message is shown anew."""
+        async with self._game(update_id, table_id) as game:
+            if game.table.status is TableStatus.CLOSED:
+                raise RefusedError(Refusal.TABLE_ENDED)
+            if game.table.status is not TableStatus.LOBBY:
+                raise RefusedError(Refusal.NOT_LOBBY)
+            yield game
+            game.table.touched_at = self.now()
+            await mark_table(game)
 
     async def open_table(
         self, update_id: int | None, chat_id: int, thread_id: int | None, person: PersonRef | None
@@ -13,9 +51,45 @@ class Lobby(UseCases):
         """Open a table in a group (or its topic) and give its id.
 
         The person becomes its host and is seated where the bot can write to them; without a person
-        (an anonymous admin) the first to sit becomes the host. Refuses `TABLE_OPEN` (params: table).
+        (an anonymous admin) the first to sit becomes the host. Refuses `TABLE_OPEN` (params:
+        table), and `NO_TABLE` for a group that was never seen.
         """
-        raise NotImplementedError
+        async with self._once(update_id) as session:
+            group = await find_group(session, chat_id, lock=True)
+            if group is None:
+                raise RefusedError(Refusal.NO_TABLE)
+            going = await open_table_in(session, group.id, thread_id)
+            if going is not None:
+                raise RefusedError(Refusal.TABLE_OPEN, table=going.id)
+            now = self.now()
+            defaults = Options()
+            table = Table(
+                group_id=group.id,
+                thread_id=thread_id,
+                host_id=None if person is None else person.id,
+                status=TableStatus.LOBBY,
+                rules=next(iter(RULE_SETS)),
+                deals=1,
+                clock=Clock.RELAXED,
+                sale=defaults.sale,
+                counts=defaults.counts,
+                options_open=False,
+                deal_number=0,
+                score_0=0,
+                score_1=0,
+                opened_at=now,
+                touched_at=now,
+            )
+            table.seats = [empty_seat(number) for number in range(SEATS)]
+            session.add(table)
+            await session.flush()
+            session.add(_expiry(table, now + seconds(self.pace.lobby_expiry)))
+            if person is not None:
+                await note_membership(session, group.id, person.id, now, is_member=True)
+                if person.dm_ok:
+                    table.seats[0].person_id = person.id
+            await mark_table(Game(session, table, now, self.pace))
+            return table.id
 
     async def sit(
         self,
@@ -31,11 +105,32 @@ class Lobby(UseCases):
         federation None: the one with fewer people. Refuses `OPEN_PRIVATE_CHAT`, `NOT_A_MEMBER`,
         `SEATED`, `FEDERATION_FULL`, `TABLE_FULL`.
         """
-        raise NotImplementedError
+        async with self._lobby(update_id, table_id) as game:
+            if not is_member:
+                raise RefusedError(Refusal.NOT_A_MEMBER)
+            if not person.dm_ok:
+                raise RefusedError(Refusal.OPEN_PRIVATE_CHAT)
+            own = next((seat for seat in game.seats if seat.person_id == person.id), None)
+            if own is not None and federation in {None, own.seat % 2}:
+                raise RefusedError(Refusal.SEATED)
+            seat = free_seat(game, federation)
+            if own is not None:
+                await _empty(game, own)
+            seat.person_id = person.id
+            seat.acted_at = game.now
+            if game.table.host_id is None:
+                game.table.host_id = person.id
+            await note_membership(
+                game.session, game.table.group_id, person.id, game.now, is_member=True
+            )
+            return seat.seat
 
     async def leave(self, update_id: int | None, table_id: int, person: PersonRef) -> None:
         """Free a person's seat; a host who leaves passes the role on. Refuses `NOT_SEATED`."""
-        raise NotImplementedError
+        async with self._lobby(update_id, table_id) as game:
+            await _empty(game, game.seat_of(person.id))
+            if game.table.host_id == person.id:
+                game.table.host_id = next((seat.person_id for seat in game.persons), None)
 
     async def add_computer(
         self, update_id: int | None, table_id: int, person: PersonRef, federation: int | None
@@ -44,33 +139,78 @@ class Lobby(UseCases):
 
         Refuses `NOT_SEATED`, `FEDERATION_FULL`, `TABLE_FULL`.
         """
-        raise NotImplementedError
+        async with self._lobby(update_id, table_id) as game:
+            _check_takes_part(game, person)
+            seat = free_seat(game, federation)
+            seat.computer = PLAIN
+            return seat.seat
 
     async def remove_computer(
         self, update_id: int | None, table_id: int, person: PersonRef
     ) -> None:
         """Take the last computer player away. Refuses `NOT_SEATED`, `NO_COMPUTER`."""
-        raise NotImplementedError
+        async with self._lobby(update_id, table_id) as game:
+            _check_takes_part(game, person)
+            computers = [seat for seat in game.seats if seat.computer is not None]
+            if not computers:
+                raise RefusedError(Refusal.NO_COMPUTER)
+            computers[-1].computer = None
 
     async def draw_lots(self, update_id: int | None, table_id: int, person: PersonRef) -> None:
         """Mix all who sit over both federations evenly. Refuses `NOT_SEATED`."""
-        raise NotImplementedError
+        async with self._lobby(update_id, table_id) as game:
+            _check_takes_part(game, person)
+            lots = Lots(self.entropy(_LOT_BYTES))
+            sitters = [
+                (seat.person_id, seat.computer, seat.acted_at)
+                for seat in game.seats
+                if seat.person_id is not None or seat.computer is not None
+            ]
+            for seat in game.seats:
+                await _empty(game, seat)
+            numbers = list(range(len(sitters)))
+            while numbers:
+                person_id, computer, acted_at = sitters.pop()
+                seat = game.seats[numbers.pop(lots.below(len(numbers)))]
+                seat.person_id, seat.computer, seat.acted_at = person_id, computer, acted_at
 
     async def show_options(
         self, update_id: int | None, table_id: int, person: PersonRef, *, show: bool
     ) -> None:
         """Open or close the options page of the lobby. Refuses `HOST_ONLY`."""
-        raise NotImplementedError
+        async with self._lobby(update_id, table_id) as game:
+            _check_host(game, person)
+            game.table.options_open = show
 
     async def change_option(
         self, update_id: int | None, table_id: int, person: PersonRef, option: str
     ) -> None:
-        """Give an option of `OPTION_NAMES` its next value. Refuses `HOST_ONLY`."""
-        raise NotImplementedError
+        """Give an option of `OPTION_NAMES` its next value. Refuses `HOST_ONLY`.
+
+        Raises `ValueError` for any other name.
+        """
+        async with self._lobby(update_id, table_id) as game:
+            _check_host(game, person)
+            next_value(game.table, option)
 
     async def start(self, update_id: int | None, table_id: int, person: PersonRef) -> None:
-        """Begin the game, computer players on the seats left. Refuses `HOST_ONLY`, `NOBODY_SEATED`."""
-        raise NotImplementedError
+        """Begin the game, computer players on the seats left.
+
+        Refuses `HOST_ONLY`, and `NOBODY_SEATED` without any person.
+        """
+        async with self._lobby(update_id, table_id) as game:
+            _check_host(game, person)
+            if not game.persons:
+                raise RefusedError(Refusal.NOBODY_SEATED)
+            for seat in game.seats:
+                if seat.person_id is None:
+                    seat.computer = seat.computer or PLAIN
+                seat.held = seat.person is not None and not seat.person.dm_ok
+            game.table.options_open = False
+            game.table.status = TableStatus.PLAYING
+            await drop_deadlines(game.session, table_id)
+            fall_asleep_without_people(game)
+            await begin_deal(game, self.entropy)
 
     async def close(
         self, update_id: int | None, table_id: int, person: PersonRef | None, *, is_admin: bool
@@ -79,4 +219,71 @@ class Lobby(UseCases):
 
         Refuses `HOST_OR_ADMIN`. person None: an anonymous admin.
         """
-        raise NotImplementedError
+        async with self._lobby(update_id, table_id) as game:
+            check_may_close(game, person, is_admin=is_admin)
+            await close_lobby(game)
+
+
+def check_may_close(game: Game, person: PersonRef | None, *, is_admin: bool) -> None:
+    """Refuse (`HOST_OR_ADMIN`) who may not close this lobby now."""
+    if is_admin:
+        return
+    if person is None:
+        raise RefusedError(Refusal.HOST_OR_ADMIN)
+    if game.table.host_id in {None, person.id}:
+        return
+    left_alone = game.now - game.table.touched_at >= seconds(game.pace.lobby_grace)
+    if not left_alone or not any(seat.person_id == person.id for seat in game.seats):
+        raise RefusedError(Refusal.HOST_OR_ADMIN)
+
+
+def empty_seat(number: int) -> Seat:
+    """Make an empty seat."""
+    return Seat(
+        seat=number,
+        person_id=None,
+        computer=None,
+        held=False,
+        misses=0,
+        acted_at=None,
+        draft_question=None,
+        draft_cards=None,
+        draft_all_ranks=False,
+    )
+
+
+def free_seat(game: Game, wanted: int | None) -> Seat:
+    """Find a free seat of a federation, or with None of the one where fewer sit.
+
+    Refuses `FEDERATION_FULL` or `TABLE_FULL`.
+    """
+    free = [seat for seat in game.seats if seat.person_id is None and seat.computer is None]
+    if not free:
+        raise RefusedError(Refusal.TABLE_FULL)
+    if wanted is None:
+        room = [sum(federation(seat.seat) == side for seat in free) for side in (0, 1)]
+        wanted = 0 if room[0] >= room[1] else 1
+    for seat in free:
+        if federation(seat.seat) == wanted:
+            return seat
+    raise RefusedError(Refusal.FEDERATION_FULL)
+
+
+async def _empty(game: Game, seat: Seat) -> None:
+    """Free a seat at once, so that the same person may take another in this transaction."""
+    seat.person_id = seat.computer = seat.acted_at = None
+    await game.session.flush()
+
+
+def _check_host(game: Game, person: PersonRef) -> None:
+    if game.table.host_id != person.id:
+        raise RefusedError(Refusal.HOST_ONLY)
+
+
+def _check_takes_part(game: Game, person: PersonRef) -> None:
+    if game.table.host_id != person.id:
+        game.seat_of(person.id)
+
+
+def _expiry(table: Table, due: datetime) -> Deadline:
+    return Deadline(kind=DeadlineKind.LOBBY, table_id=table.id, seat=None, question=None, due=due)

@@ -1,9 +1,26 @@
 """Playing: answers, choosing cards, coming back, stopping."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from bot.host.base import UseCases
+from bot.host.drafts import choose, chosen, keep_page
+from bot.host.ending import close_lobby, stop_game
+from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import PersonRef
-from engine.actions import Action
-from engine.cards import Cards
+from bot.host.game import Game, plays_by_itself
+from bot.host.holding import take_seat_back
+from bot.host.lobby import check_may_close
+from bot.host.marking import mark_hand, mark_table
+from bot.host.moves import give_answer, settle
+from engine.actions import Action, PlayCards
+from engine.cards import NO_CARDS, RANKS, Cards
+from engine.deal import waiting
+from engine.errors import RejectedError
+from engine.plays import play_of
+from storage.models import Seat
+from storage.tables import OPEN
+from storage.values import Source, TableStatus, Urgency
 
 
 class Playing(UseCases):
@@ -14,29 +31,69 @@ class Playing(UseCases):
     a question is given `STALE` and `NOT_ASKED`; then the hand is shown anew.
     """
 
+    @asynccontextmanager
+    async def _asked(
+        self, update_id: int | None, table_id: int, person: PersonRef, question: int
+    ) -> AsyncIterator[tuple[Game, Seat]]:
+        """Open a transaction on the table for a person who is asked this question."""
+        try:
+            async with self._game(update_id, table_id) as game:
+                game.going()
+                seat = game.seat_of(person.id)
+                _check_question(game, seat, question)
+                yield game, seat
+        except RefusedError as error:
+            if error.reason in {Refusal.STALE, Refusal.NOT_ASKED}:
+                await self.refresh_hand(table_id, person)
+            raise
+
     async def answer(
         self, update_id: int | None, table_id: int, person: PersonRef, question: int, action: Action
     ) -> None:
         """Give a person's answer; refuses with the `RejectCode` of the rules."""
-        raise NotImplementedError
+        async with self._asked(update_id, table_id, person, question) as (game, seat):
+            await _answer(game, seat, action)
 
     async def choose(
         self, update_id: int | None, table_id: int, person: PersonRef, question: int, index: int
     ) -> Action:
-        """Give the answer with this index in the person's choices, and tell which it was."""
-        raise NotImplementedError
+        """Give the answer with this index in the person's choices, and tell which it was.
+
+        Refuses `STALE` where there is no such index.
+        """
+        async with self._asked(update_id, table_id, person, question) as (game, seat):
+            _, deal = game.going()
+            choices = waiting(deal)[seat.seat]
+            if not 0 <= index < len(choices):
+                raise RefusedError(Refusal.STALE)
+            action = choices[index]
+            await _answer(game, seat, action)
+            return action
 
     async def pick(
         self, update_id: int | None, table_id: int, person: PersonRef, question: int, rank: int
     ) -> Cards:
-        """Choose one card more of a rank, behind the last one none; gives what is chosen."""
-        raise NotImplementedError
+        """Choose one card more of a rank, behind the last one none; gives what is chosen.
+
+        Refuses `STALE` for what is no rank.
+        """
+        async with self._asked(update_id, table_id, person, question) as (game, seat):
+            _, deal = game.going()
+            if not 0 <= rank < RANKS:
+                raise RefusedError(Refusal.STALE)
+            cards = list(chosen(game, seat))
+            cards[rank] = (cards[rank] + 1) % (deal.hands[seat.seat][rank] + 1)
+            choose(game, seat, tuple(cards))
+            await self._touch_hand(game, seat)
+            return tuple(cards)
 
     async def clear(
         self, update_id: int | None, table_id: int, person: PersonRef, question: int
     ) -> None:
         """Choose nothing."""
-        raise NotImplementedError
+        async with self._asked(update_id, table_id, person, question) as (game, seat):
+            choose(game, seat, NO_CARDS)
+            await self._touch_hand(game, seat)
 
     async def play_selection(
         self, update_id: int | None, table_id: int, person: PersonRef, question: int
@@ -45,7 +102,13 @@ class Playing(UseCases):
 
         Refuses `NOTHING_CHOSEN` and with the `RejectCode` of the rules; the choice stays then.
         """
-        raise NotImplementedError
+        async with self._asked(update_id, table_id, person, question) as (game, seat):
+            cards = chosen(game, seat)
+            if cards == NO_CARDS:
+                raise RefusedError(Refusal.NOTHING_CHOSEN)
+            action = PlayCards(seat.seat, play_of(cards))
+            await _answer(game, seat, action)
+            return action
 
     async def show_page(
         self,
@@ -57,26 +120,81 @@ class Playing(UseCases):
         all_ranks: bool,
     ) -> None:
         """Show all ranks, or the suggested plays, on a person's keyboard."""
-        raise NotImplementedError
+        async with self._asked(update_id, table_id, person, question) as (game, seat):
+            keep_page(game, seat, all_ranks=all_ranks)
+            await self._touch_hand(game, seat)
+
+    @staticmethod
+    async def _touch_hand(game: Game, seat: Seat) -> None:
+        seat.acted_at = game.now
+        await mark_hand(game, seat, urgency=Urgency.ASKED)
 
     async def come_back(self, update_id: int | None, table_id: int, person: PersonRef) -> None:
         """Give a person their seat back from the computer; wakes a sleeping table."""
-        raise NotImplementedError
+        async with self._game(update_id, table_id) as game:
+            if game.table.status not in {TableStatus.PLAYING, TableStatus.ASLEEP}:
+                raise RefusedError(Refusal.NOT_PLAYING)
+            seat = game.seat_of(person.id)
+            if not await take_seat_back(game, seat):
+                await mark_hand(game, seat)
 
     async def stop(
         self, update_id: int | None, table_id: int, person: PersonRef | None, *, is_admin: bool
     ) -> None:
-        """Stop a game for good, unrated, or close a lobby. Refuses `HOST_OR_ADMIN`, `TABLE_ENDED`."""
-        raise NotImplementedError
+        """Stop a game for good, unrated, or close a lobby. Refuses `HOST_OR_ADMIN`, `TABLE_ENDED`.
+
+        person None: an anonymous admin.
+        """
+        async with self._game(update_id, table_id) as game:
+            if game.table.status not in OPEN:
+                raise RefusedError(Refusal.TABLE_ENDED)
+            if game.table.status is TableStatus.LOBBY:
+                check_may_close(game, person, is_admin=is_admin)
+                await close_lobby(game)
+                return
+            if not is_admin and (person is None or game.table.host_id != person.id):
+                raise RefusedError(Refusal.HOST_OR_ADMIN)
+            await stop_game(game)
 
     async def renew_table(self, update_id: int | None, table_id: int) -> None:
         """Post the table message anew; the old one is deleted."""
-        raise NotImplementedError
+        async with self._game(update_id, table_id) as game:
+            await mark_table(game, renew=True)
 
     async def renew_hand(self, update_id: int | None, table_id: int, person: PersonRef) -> None:
         """Send the hand message anew; the old one is deleted."""
-        raise NotImplementedError
+        async with self._game(update_id, table_id) as game:
+            if game.row is None:
+                raise RefusedError(Refusal.NOT_PLAYING)
+            await mark_hand(game, game.seat_of(person.id), urgency=Urgency.ASKED, renew=True)
 
     async def refresh_hand(self, table_id: int, person: PersonRef) -> None:
         """Bring the hand message up to date."""
-        raise NotImplementedError
+        async with self._game(None, table_id) as game:
+            if game.row is None:
+                raise RefusedError(Refusal.NOT_PLAYING)
+            await mark_hand(game, game.seat_of(person.id), urgency=Urgency.ASKED)
+
+
+def _check_question(game: Game, seat: Seat, question: int) -> None:
+    current = game.question(seat.seat)
+    if current is None:
+        raise RefusedError(Refusal.NOT_ASKED)
+    if current != question:
+        raise RefusedError(Refusal.STALE)
+
+
+async def _answer(game: Game, seat: Seat, action: Action) -> None:
+    """Give a person's answer; who was away is back with it."""
+    _, before = game.going()
+    if action.seat != seat.seat:
+        raise RefusedError(Refusal.NOT_SEATED)
+    if plays_by_itself(seat) or game.table.status is TableStatus.ASLEEP:
+        await take_seat_back(game, seat)
+    seat.misses = 0
+    seat.acted_at = game.now
+    try:
+        give_answer(game, action, Source.PERSON, seat.person_id)
+    except RejectedError as error:
+        raise RefusedError(error.code) from error
+    await settle(game, before)

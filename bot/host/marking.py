@@ -1,0 +1,110 @@
+"""Which messages must be shown anew, and how soon."""
+
+from datetime import datetime
+
+from bot.host.asking import only_computers_asked
+from bot.host.game import Game
+from bot.host.pace import seconds
+from engine.cards import NO_CARDS
+from engine.deal import Deal, asked, is_over
+from engine.events import TrickWon
+from engine.seats import BIT
+from engine.view import view
+from storage.models import DealRow, Seat
+from storage.shown import SlotKind, Urgency, want
+
+
+async def mark_table(game: Game, *, renew: bool = False, ready_at: datetime | None = None) -> None:
+    """Ask for the table's message in the group."""
+    await want(
+        game.session,
+        (SlotKind.TABLE, game.table.id, None),
+        group_id=game.table.group_id,
+        urgency=Urgency.TABLE,
+        ready_at=ready_at or game.now,
+        renew=renew,
+    )
+
+
+async def mark_hand(
+    game: Game,
+    seat: Seat,
+    *,
+    urgency: Urgency = Urgency.OTHERS,
+    renew: bool = False,
+    ready_at: datetime | None = None,
+) -> None:
+    """Ask for the hand message of the person at a seat."""
+    await want(
+        game.session,
+        (SlotKind.HAND, game.table.id, seat.person_id),
+        person_id=seat.person_id,
+        urgency=urgency,
+        ready_at=ready_at or game.now,
+        renew=renew,
+    )
+
+
+async def mark_hands(game: Game) -> None:
+    """Ask for the hand messages of everybody, those asked first."""
+    for seat in game.persons:
+        is_asked = game.question(seat.seat) is not None and not seat.held
+        await mark_hand(game, seat, urgency=Urgency.ASKED if is_asked else Urgency.OTHERS)
+
+
+async def mark_result(game: Game, row: DealRow) -> None:
+    """Ask for the message of a finished deal in the group."""
+    await want(
+        game.session,
+        (SlotKind.RESULT, game.table.id, row.id),
+        group_id=game.table.group_id,
+        deal_id=row.id,
+        urgency=Urgency.TABLE,
+        ready_at=game.now,
+    )
+
+
+async def mark_moves(game: Game, before: Deal, after: Deal) -> None:
+    """Ask for what the answers from `before` to `after` have changed, and for no more.
+
+    Hands of people who are not asked wait for the end of the trick, and whatever computers are
+    about to change waits for them, so that a message is not edited twice in a second.
+    """
+    if is_over(after):
+        await mark_table(game)
+        await mark_hands(game)
+        return
+    later = game.now
+    if only_computers_asked(game):
+        later += seconds(game.pace.computer + game.pace.settle)
+    if view(before, None) != view(after, None):
+        await mark_table(game, ready_at=later)
+    trick_ended = any(isinstance(event, TrickWon) for event in game.events)
+    for seat in game.persons:
+        if _newly_asked(before, after, seat):
+            await mark_hand(game, seat, urgency=Urgency.ASKED, renew=_is_silent(game, seat))
+        elif _looks_otherwise(before, after, seat, trick_ended=trick_ended):
+            await mark_hand(game, seat, ready_at=later)
+
+
+def _newly_asked(before: Deal, after: Deal, seat: Seat) -> bool:
+    bit = BIT[seat.seat]
+    if seat.held or not asked(after) & bit:
+        return False
+    if not asked(before) & bit:
+        return True
+    return view(before, seat.seat).question != view(after, seat.seat).question
+
+
+def _looks_otherwise(before: Deal, after: Deal, seat: Seat, *, trick_ended: bool) -> bool:
+    bit = BIT[seat.seat]
+    if before.hands[seat.seat] != after.hands[seat.seat]:
+        return True
+    if asked(before) & bit and not asked(after) & bit:
+        return True
+    return trick_ended and not seat.held and after.hands[seat.seat] != NO_CARDS
+
+
+def _is_silent(game: Game, seat: Seat) -> bool:
+    """Whether a person has done nothing for so long that an edited message would not be seen."""
+    return seat.acted_at is not None and game.now - seat.acted_at > seconds(game.pace.renew_after)

@@ -1,0 +1,61 @@
+"""Deadlines: rows with a due time; whichever process takes one handles it."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from storage.models import Deadline, Table
+from storage.values import DeadlineKind
+
+
+async def deadlines_of(session: AsyncSession, table_id: int) -> Sequence[Deadline]:
+    """List a table's deadlines."""
+    found = select(Deadline).where(Deadline.table_id == table_id).order_by(Deadline.id)
+    return (await session.scalars(found)).all()
+
+
+async def drop_deadlines(session: AsyncSession, table_id: int) -> None:
+    """Drop all deadlines of a table."""
+    await session.execute(delete(Deadline).where(Deadline.table_id == table_id))
+
+
+async def next_due(session: AsyncSession) -> datetime | None:
+    """Tell when the next deadline is due."""
+    return await session.scalar(select(func.min(Deadline.due)))
+
+
+async def take_due(
+    session: AsyncSession, now: datetime, *, but: Collection[int]
+) -> Deadline | None:
+    """Lock the table of the deadline due longest and give the deadline; None where none is due.
+
+    Tables that another process works on are left to it, as are deadlines in `but`. The table is
+    locked first here as everywhere, or two processes could wait for each other.
+    """
+    while True:
+        found = await session.scalar(
+            select(Deadline.id)
+            .join(Table, Table.id == Deadline.table_id)
+            .where(Deadline.due <= now, Deadline.id.not_in(but))
+            .order_by(Deadline.due, Deadline.id)
+            .limit(1)
+            .with_for_update(of=Table, skip_locked=True)
+        )
+        if found is None:
+            return None
+        deadline = await session.get(Deadline, found, populate_existing=True)
+        if deadline is not None and deadline.due <= now:
+            return deadline
+
+
+async def postpone_answers(session: AsyncSession, now: datetime, until: datetime) -> int:
+    """Let no person's time that ended by `now` end before `until`; gives how many that are."""
+    moved = await session.scalars(
+        update(Deadline)
+        .where(Deadline.kind == DeadlineKind.ANSWER, Deadline.due <= now)
+        .values(due=until)
+        .returning(Deadline.id)
+    )
+    return len(moved.all())

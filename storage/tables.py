@@ -1,0 +1,72 @@
+"""Tables with everything that belongs to one of them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import joinedload, selectinload
+from sqlalchemy.orm.interfaces import ORMOption
+
+from storage.models import DealRow, Seat, Table
+from storage.values import TableStatus
+
+OPEN: Final = (TableStatus.LOBBY, TableStatus.PLAYING, TableStatus.ASLEEP)
+"""Where a table still has something before it."""
+
+_WHOLE: Final[tuple[ORMOption, ...]] = (
+    joinedload(Table.group),
+    joinedload(Table.host),
+    selectinload(Table.seats).joinedload(Seat.person),
+)
+
+
+async def load_table(session: AsyncSession, table_id: int, *, lock: bool) -> Table | None:
+    """Read a table with its group, host, seats and people; with `lock` nobody else may meanwhile.
+
+    On SQLite every writing transaction has the whole database to itself anyway.
+    """
+    found = select(Table).where(Table.id == table_id).options(*_WHOLE)
+    if lock:
+        found = found.with_for_update(of=Table).execution_options(populate_existing=True)
+    return await session.scalar(found)
+
+
+async def load_deal(session: AsyncSession, table_id: int, number: int) -> DealRow | None:
+    """Read a deal of a table by its number from 1."""
+    return await session.scalar(
+        select(DealRow).where(DealRow.table_id == table_id, DealRow.number == number)
+    )
+
+
+async def open_table_in(
+    session: AsyncSession, group_id: int, thread_id: int | None
+) -> Table | None:
+    """Find the table that is open in a group or its topic; the newest, should there be several."""
+    return await session.scalar(
+        select(Table)
+        .where(
+            Table.group_id == group_id,
+            Table.thread_id.is_(None) if thread_id is None else Table.thread_id == thread_id,
+            Table.status.in_(OPEN),
+        )
+        .order_by(Table.id.desc())
+        .limit(1)
+        .options(*_WHOLE)
+    )
+
+
+async def open_tables_of_group(session: AsyncSession, group_id: int) -> Sequence[int]:
+    """List the ids of a group's open tables, ascending."""
+    found = select(Table.id).where(Table.group_id == group_id, Table.status.in_(OPEN))
+    return (await session.scalars(found.order_by(Table.id))).all()
+
+
+async def open_tables_of_person(session: AsyncSession, person_id: int) -> Sequence[int]:
+    """List the ids of open tables at which a person sits, ascending."""
+    found = (
+        select(Table.id)
+        .join(Seat, Seat.table_id == Table.id)
+        .where(Seat.person_id == person_id, Table.status.in_(OPEN))
+    )
+    return (await session.scalars(found.order_by(Table.id))).all()
