@@ -70,6 +70,8 @@ class Trick(NamedTuple):
     """The number of actions before this question arose: answers carry it to be current."""
     trail: tuple[tuple[int, Play], ...]
     """All plays of this trick with their seats, in order."""
+    sealed: tuple[tuple[int, Play | None], ...] = ()
+    """Answers given in a window of sealed answers, None for no play."""
 
 
 class Deal(NamedTuple):

@@ -63,10 +63,33 @@ class Declined:
 
 
 @dataclass(frozen=True, slots=True)
+class Sealed:
+    """A seat gave its sealed answer in a window; nobody else may learn that it was asked."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Yielded:
     """A seat let the next two answer first."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class WindAsked:
+    """A seat asked for the lead after a last play (接风, `folk`)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ThreesShown:
+    """A seat showed threes of one suit for the lead (亮3, `folk`)."""
+
+    seat: int
+    suit: str
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +218,10 @@ Event = (
     | Rescued
     | Passed
     | Declined
+    | Sealed
     | Yielded
+    | WindAsked
+    | ThreesShown
     | Smothered
     | Walked
     | WentOut

@@ -6,7 +6,7 @@ from typing import ClassVar
 from engine import scoring
 from engine.actions import Action, PlayCards
 from engine.cards import BIG, FIVE, FOUR, NO_CARDS, SMALL, THREE, Cards, Hands, take
-from engine.deal import Choices, Deal, Phase, Stage, Step, asked, holders, lead
+from engine.deal import Choices, Deal, Phase, Stage, Step, Trick, asked, holders, lead
 from engine.errors import RejectCode, RejectedError
 from engine.events import (
     Event,
@@ -24,7 +24,17 @@ from engine.rules import prelude
 from engine.rules.held import only_threes, seats_without
 from engine.rules.march import can_march, goes_on
 from engine.rules.trick import Tricks
-from engine.seats import BIT, COUNT, FIRST_AFTER, OPPOSITE, OTHERS, SEATS, federation, seat_set
+from engine.seats import (
+    BIT,
+    COUNT,
+    FIRST_AFTER,
+    OPPOSITE,
+    OTHERS,
+    SEATS,
+    federation,
+    in_order,
+    seat_set,
+)
 from engine.standing import Standing
 
 GOUJI_SIZES = (0, 0, 0, 0, 0, 0, 0, 5, 4, 3, 2, 2, 1)
@@ -40,6 +50,7 @@ class Dagang(Tricks):
 
     name: ClassVar[str] = "dagang"
     lowest_attached: ClassVar[int] = FIVE
+    seals_windows: ClassVar[bool] = False
 
     # --- before the play ---
 
@@ -158,9 +169,21 @@ class Dagang(Tricks):
             and len(standing.placed) < _WALKED_ENDS_GOUJI
         )
 
-    def remembers_passes(self, standing: Standing) -> bool:
+    def binds(self, trick: Trick, standing: Standing) -> bool:  # noqa: ARG002
         """Bind passes until two seats have walked (article 10)."""
         return len(standing.placed) < _WALKED_ENDS_GOUJI
+
+    def knows_yield(self, trick: Trick, standing: Standing) -> bool:  # noqa: ARG002
+        """Know the yield in every trick (article 11)."""
+        return True
+
+    def followers(self, deal: Deal) -> int:
+        """Let the opposite alone challenge; anybody else burns (articles 13, 14)."""
+        return BIT[OPPOSITE[deal.trick.by]]
+
+    def window_order(self, deal: Deal, seats: int) -> tuple[int, ...]:
+        """Put the askings of a window in playing order (article 15)."""
+        return tuple(seat for seat in in_order(deal.trick.by) if seats & BIT[seat])
 
     # --- leading ---
 

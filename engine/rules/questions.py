@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.actions import Action
 from engine.cards import Cards, Hands
-from engine.deal import Choices, Deal, Step
+from engine.deal import Choices, Deal, Step, Trick
 from engine.errors import RejectCode
 from engine.events import Event
 from engine.plays import Play
@@ -23,6 +23,9 @@ class Questions(ABC):
     lowest_attached: ClassVar[int]
     """The lowest rank that 2s and jokers may be attached to."""
 
+    seals_windows: ClassVar[bool]
+    """Answers in a window are sealed and count by order, not by who came first."""
+
     @abstractmethod
     def is_gouji(self, play: Play) -> bool:
         """Whether a play is a gouji play, in effect or not (article 12)."""
@@ -31,12 +34,24 @@ class Questions(ABC):
     def in_effect(self, standing: Standing, active: int, seat: int) -> bool:
         """Whether a gouji play that `seat` has just made is in effect.
 
-        `active` is the set of active seats after the play.
+        `standing` is what stood before the play, `active` the active seats after it.
         """
 
     @abstractmethod
-    def remembers_passes(self, standing: Standing) -> bool:
-        """Whether a pass binds for the rest of the trick (article 10)."""
+    def binds(self, trick: Trick, standing: Standing) -> bool:
+        """Whether a pass binds for the rest of a trick (article 10)."""
+
+    @abstractmethod
+    def knows_yield(self, trick: Trick, standing: Standing) -> bool:
+        """Whether the opposite may yield in this trick at all (article 11)."""
+
+    @abstractmethod
+    def followers(self, deal: Deal) -> int:
+        """Give the seats whose play in the window now open is a follow and no burn."""
+
+    @abstractmethod
+    def window_order(self, deal: Deal, seats: int) -> tuple[int, ...]:
+        """Put those asked in a window in the order in which their answers count."""
 
     @abstractmethod
     def leads(self, deal: Deal, seat: int) -> Sequence[Play]:

@@ -5,6 +5,8 @@ sets have in common: whose turn it is, what binds a seat that has passed, how a 
 closes, and why an answer is refused.
 """
 
+from typing import NamedTuple
+
 from engine.actions import PASSES, YIELDS, Action, Pass, PlayCards, Yield
 from engine.cards import BIG, SMALL, TWO, Cards, Hands, holds
 from engine.deal import Choices, Deal, Phase, Stage, Step, Trick, lead, result_at
@@ -18,6 +20,7 @@ from engine.events import (
     Followed,
     Led,
     Rescued,
+    Sealed,
     TrickWon,
     Yielded,
 )
@@ -26,13 +29,39 @@ from engine.rules.questions import Questions
 from engine.seats import (
     BIT,
     FIRST_AFTER,
+    NEXT,
+    NEXT_ALLY,
     NOBODY,
     OPPOSITE,
     OTHERS,
     SEATS,
     SEATS_IN,
     SeatPair,
+    seat_set,
 )
+from engine.standing import Standing
+
+
+class Laid(NamedTuple):
+    """A play just put on the table: the deal before it, and what is so after it."""
+
+    before: Deal
+    standing: Standing
+    hands: Hands
+    active: int
+    passed: int
+    seat: int
+    play: Play
+    gouji: bool
+    """It is a gouji play in effect."""
+
+
+class Asked(NamedTuple):
+    """Who may answer a table play: the stage, who is asked now, who is owed a turn."""
+
+    stage: Stage
+    asked: int
+    owed: int
 
 
 class Tricks(Questions):
@@ -47,7 +76,7 @@ class Tricks(Questions):
                 return self._pass(deal, action.seat)
             if isinstance(action, Yield):
                 return self._yield(deal, action.seat)
-            raise RejectedError(self._why_not_offered(deal, action.seat))
+            return self.other_answer(deal, action)
         if deal.phase is Phase.OVER:
             raise RejectedError(RejectCode.DEAL_OVER)
         return self.apply_before(deal, action)
@@ -63,20 +92,22 @@ class Tricks(Questions):
         hand = deal.hands[seat]
         stage = trick.stage
         if stage is Stage.TURN:
-            return Choices(
-                seat,
-                answers(hand, table, self.lowest_attached),
-                _PASS_OR_YIELD[seat] if _may_yield(trick, seat) else _PASS_ONLY[seat],
-            )
+            plays = answers(hand, table, self.lowest_attached)
+            return Choices(seat, plays, self.other_answers(deal, seat))
         if stage is Stage.KILL:
             return Choices(seat, self.dead_answers(hand, table), _PASS_ONLY[seat])
-        if seat == OPPOSITE[trick.by]:
-            return Choices(
-                seat,
-                answers(hand, table, self.lowest_attached),
-                _PASS_ONLY[seat] if trick.yielded else _PASS_OR_YIELD[seat],
-            )
+        if self.followers(deal) & BIT[seat]:
+            plays = answers(hand, table, self.lowest_attached)
+            return Choices(seat, plays, self.other_answers(deal, seat))
         return Choices(seat, self.burns(hand, table), _PASS_ONLY[seat])
+
+    def other_answers(self, deal: Deal, seat: int) -> tuple[Action, ...]:
+        """List what a seat whose turn it is may answer without a play."""
+        return _PASS_OR_YIELD[seat] if self._may_yield(deal, seat) else _PASS_ONLY[seat]
+
+    def other_answer(self, deal: Deal, action: Action) -> Step:
+        """Apply an answer that is no play, pass or yield; raises `RejectedError`."""
+        raise RejectedError(self.why_not_offered(deal, action.seat))
 
     def gouji_in_effect(self, deal: Deal) -> bool:
         """Whether the table play is a gouji play in effect."""
@@ -99,11 +130,13 @@ class Tricks(Questions):
             elif not trick.asked & BIT[seat]:
                 code = self._why_not_asked(deal, seat)
                 if code is RejectCode.OPPOSITE_ONLY:
-                    code = self._refuse_answer(trick, hand, table, play, seat) or code
+                    code = self._refuse_answer(deal, table, play, seat) or code
             else:
-                code = self._refuse_answer(trick, hand, table, play, seat)
+                code = self._refuse_answer(deal, table, play, seat)
         if code is not None:
             raise RejectedError(code)
+        if self.seals_windows and trick.stage is Stage.WINDOW:
+            return self._seal(deal, seat, play)
         return self._lay(deal, seat, play)
 
     def refuse_cards(self, hand: Cards, play: Play) -> RejectCode | None:
@@ -121,10 +154,9 @@ class Tricks(Questions):
             return RejectCode.MIXED_RANKS
         return None
 
-    def _refuse_answer(
-        self, trick: Trick, hand: Cards, table: Play, play: Play, seat: int
-    ) -> RejectCode | None:
-        if trick.stage is Stage.KILL:
+    def _refuse_answer(self, deal: Deal, table: Play, play: Play, seat: int) -> RejectCode | None:
+        stage = deal.trick.stage
+        if stage is Stage.KILL:
             return None if self.is_dead_answer(table, play) else RejectCode.DEAD_PLAY
         if play.size != table.size:
             return RejectCode.WRONG_COUNT
@@ -134,9 +166,9 @@ class Tricks(Questions):
         if not beats(play, table):
             return RejectCode.TOO_LOW
         if (
-            trick.stage is Stage.WINDOW
-            and seat != OPPOSITE[trick.by]
-            and not self.may_burn(hand, table, play)
+            stage is Stage.WINDOW
+            and not self.followers(deal) & BIT[seat]
+            and not self.may_burn(deal.hands[seat], table, play)
         ):
             return RejectCode.OPPOSITE_ONLY
         return None
@@ -162,14 +194,17 @@ class Tricks(Questions):
             if standing.smothered is not deal.standing.smothered:
                 active &= OTHERS[by]
             if trick.yielded and _sits_behind_yielder(trick, seat):
-                passed |= BIT[OPPOSITE[by]] if self.remembers_passes(standing) else 0
-            if trick.stage is Stage.WINDOW and seat != OPPOSITE[by]:
+                passed |= BIT[OPPOSITE[by]] if self.binds(trick, standing) else 0
+            if trick.stage is Stage.WINDOW and not self.followers(deal) & BIT[seat]:
                 burn = (seat, by)
-        gouji = not play.dead and self.is_gouji(play) and self.in_effect(standing, active, seat)
+        gouji = (
+            not play.dead and self.is_gouji(play) and self.in_effect(deal.standing, active, seat)
+        )
         events.insert(0, self._event(trick, seat, play, burn, gouji=gouji))
         if trick.burn is not None and burn is None:
             events.insert(1, Rescued(seat, *trick.burn))
-        stage, asked, owed = self._answerers(hands, active, passed, seat, play, gouji=gouji)
+        laid = Laid(deal, standing, hands, active, passed, seat, play, gouji)
+        stage, asked, owed = self.asks(laid)
         after = Deal(
             deal.rules,
             deal.options,
@@ -200,25 +235,28 @@ class Tricks(Questions):
             return self._win(after, events)
         return after, tuple(events)
 
-    def _answerers(
-        self, hands: Hands, active: int, passed: int, seat: int, play: Play, *, gouji: bool
-    ) -> tuple[Stage, int, int]:
-        """Say who may answer a new table play: the stage, who is asked, who is owed a turn."""
+    def asks(self, laid: Laid) -> Asked:
+        """Say who may answer a new table play."""
+        _before, _standing, hands, active, passed, seat, play, gouji = laid
         others = active & OTHERS[seat]
         if play.dead:
             for each in SEATS_IN[others]:
                 if self.dead_answers(hands[each], play):
-                    return Stage.KILL, BIT[each], 0
-            return Stage.KILL, 0, 0
+                    return Asked(Stage.KILL, BIT[each], 0)
+            return Asked(Stage.KILL, 0, 0)
         opposite = active & BIT[OPPOSITE[seat]]
         if gouji:
-            asked = opposite
-            for each in SEATS_IN[others & ~passed & ~opposite]:
-                if self.burns(hands[each], play):
-                    asked |= BIT[each]
-            return Stage.WINDOW, asked, 0
+            return Asked(Stage.WINDOW, opposite | self.burners(laid, others & ~opposite), 0)
         owed = others & ~passed | opposite
-        return Stage.TURN, BIT[FIRST_AFTER[seat][owed]] if owed else 0, owed
+        return Asked(Stage.TURN, BIT[FIRST_AFTER[seat][owed]] if owed else 0, owed)
+
+    def burners(self, laid: Laid, seats: int) -> int:
+        """Give those of `seats` that have not passed and can burn the new table play."""
+        burners = 0
+        for each in SEATS_IN[seats & ~laid.passed]:
+            if self.burns(laid.hands[each], laid.play):
+                burners |= BIT[each]
+        return burners
 
     @staticmethod
     def _event(trick: Trick, seat: int, play: Play, burn: SeatPair | None, *, gouji: bool) -> Event:
@@ -240,13 +278,15 @@ class Tricks(Questions):
             )
         if trick.table is None:
             raise RejectedError(RejectCode.CANNOT_PASS)
+        if self.seals_windows and trick.stage is Stage.WINDOW:
+            return self._seal(deal, seat, None)
         passed = trick.passed
         owed = trick.owed
         event: Event = PASSED[seat]
         if trick.stage is Stage.TURN:
             owed &= OTHERS[seat]
             asked = _next_turn(trick.by, owed, yielded=trick.yielded)
-            binds = self.remembers_passes(deal.standing)
+            binds = self.binds(trick, deal.standing)
         else:
             asked = trick.asked & OTHERS[seat]
             binds = trick.stage is Stage.WINDOW and seat == OPPOSITE[trick.by]
@@ -256,8 +296,30 @@ class Tricks(Questions):
                 asked, owed = owed, 0
         if binds:
             passed |= BIT[seat]
-        after = self._ask(deal, asked, owed, passed, yielded=trick.yielded)
+        after = self.ask(deal, asked, owed, passed, yielded=trick.yielded)
         return (after, (event,)) if asked else self._win(after, [event])
+
+    def _seal(self, deal: Deal, seat: int, answer: Play | None) -> Step:
+        """Keep an answer in a window of sealed ones; the first play down the list counts."""
+        trick = deal.trick
+        sealed = (*trick.sealed, (seat, answer))
+        given = dict(sealed)
+        everybody = trick.asked | seat_set(tuple(given))
+        passed = trick.passed
+        events: list[Event] = [Sealed(seat)]
+        for each in self.window_order(deal, everybody):
+            if each not in given:
+                waiting = trick._replace(asked=trick.asked & OTHERS[seat], sealed=sealed)
+                return deal._replace(trick=waiting, version=deal.version + 1), tuple(events)
+            play = given[each]
+            if play is not None:
+                opened = trick._replace(passed=passed, sealed=())
+                after, more = self._lay(deal._replace(trick=opened), each, play)
+                return after, (*events, *more)
+            if self.followers(deal) & BIT[each]:
+                passed |= BIT[each]
+                events.append(PASSED[each])
+        return self._win(self.ask(deal, 0, 0, passed, yielded=False), events)
 
     def _yield(self, deal: Deal, seat: int) -> Step:
         trick = deal.trick
@@ -266,7 +328,7 @@ class Tricks(Questions):
             raise RejectedError(
                 RejectCode.NOT_YOUR_TURN if code is RejectCode.OPPOSITE_ONLY else code
             )
-        if not _may_yield(trick, seat):
+        if not self._may_yield(deal, seat):
             raise RejectedError(RejectCode.CANNOT_YIELD)
         if trick.stage is Stage.TURN:
             owed = trick.owed
@@ -276,9 +338,18 @@ class Tricks(Questions):
             asked = trick.asked & OTHERS[seat]
             if not asked:
                 asked, owed = owed, 0
-        return self._ask(deal, asked, owed, trick.passed, yielded=True), (Yielded(seat),)
+        return self.ask(deal, asked, owed, trick.passed, yielded=True), (Yielded(seat),)
 
-    def _ask(self, deal: Deal, asked: int, owed: int, passed: int, *, yielded: bool) -> Deal:
+    def _may_yield(self, deal: Deal, seat: int) -> bool:
+        """Whether a seat asked now may yield (article 11)."""
+        trick = deal.trick
+        if trick.yielded or trick.table is None or seat != OPPOSITE[trick.by]:
+            return False
+        if trick.stage is Stage.TURN and not trick.owed & _BEHIND[seat]:
+            return False
+        return self.knows_yield(trick, deal.standing)
+
+    def ask(self, deal: Deal, asked: int, owed: int, passed: int, *, yielded: bool) -> Deal:
         """Leave the table play and ask somebody else; one asked again is asked anew."""
         trick = deal.trick
         again = yielded and asked & ~trick.asked & BIT[OPPOSITE[trick.by]]
@@ -359,11 +430,13 @@ class Tricks(Questions):
         elif trick.stage is Stage.WINDOW:
             if trick.passed & ~trick.owed & BIT[seat]:
                 return RejectCode.PASSED
-            if seat != OPPOSITE[trick.by] and not self.burns(deal.hands[seat], trick.table):
+            follows = self.followers(deal) & BIT[seat]
+            if not follows and not self.burns(deal.hands[seat], trick.table):
                 return RejectCode.OPPOSITE_ONLY
         return RejectCode.NOT_YOUR_TURN
 
-    def _why_not_offered(self, deal: Deal, seat: int) -> RejectCode:
+    def why_not_offered(self, deal: Deal, seat: int) -> RejectCode:
+        """Say why an answer of another kind is refused."""
         if deal.trick.asked & BIT[seat]:
             return RejectCode.NOT_OFFERED
         return RejectCode.NOT_YOUR_TURN
@@ -371,17 +444,10 @@ class Tricks(Questions):
 
 _PASS_ONLY = tuple((PASSES[seat],) for seat in range(SEATS))
 _PASS_OR_YIELD = tuple((PASSES[seat], YIELDS[seat]) for seat in range(SEATS))
+_BEHIND = tuple(BIT[NEXT[seat]] | BIT[NEXT_ALLY[seat]] for seat in range(SEATS))
+"""By seat the two that answer first when it yields."""
 _YIELDER = 3
 """How far behind the table play's seat its opposite sits."""
-
-
-def _may_yield(trick: Trick, seat: int) -> bool:
-    """Whether a seat asked now may yield (article 11)."""
-    if trick.yielded or trick.table is None or seat != OPPOSITE[trick.by]:
-        return False
-    if trick.stage is Stage.TURN:
-        return bool(trick.owed & (BIT[(seat + 1) % SEATS] | BIT[(seat + 2) % SEATS]))
-    return trick.stage is Stage.WINDOW
 
 
 def _next_turn(by: int, owed: int, *, yielded: bool) -> int:
