@@ -51,6 +51,11 @@ def text(cards: Cards) -> str:
     return " ".join(rank if count == 1 else f"{rank}*{count}" for rank, count in written)
 
 
+def _hand_text(hand: Counter[str]) -> str:
+    held = [(rank, hand[rank]) for rank in ORDER if hand[rank]]
+    return " ".join(rank if count == 1 else f"{rank}*{count}" for rank, count in held)
+
+
 def strengths(cards: Cards) -> list[int]:
     """What each card is worth in its play: an attached 2 as the base (article 6)."""
     of_base = strength(base(cards))
@@ -216,6 +221,30 @@ class Reference:
 
     def binding(self) -> bool:
         return len(self.placed) < 2
+
+    def shown(self) -> dict[str, object]:
+        """What a record's "expect" shows of it, answers aside."""
+        at_lead = self.mode == "lead" and not self.over
+        standing = [self.burn] if self.burn is not None else []
+        table = None if self.by is None else {"seat": self.by, "play": text(self.table)}
+        return {
+            "to_act": self.to_act(),
+            "phase": "over" if self.over else "play",
+            "leader": self.leader if at_lead else None,
+            "table": table,
+            "hands": [_hand_text(hand) for hand in self.hands],
+            "placed": self.placed,
+            "smothered": self.smothered,
+            "no_three": sorted(self.no_three),
+            "burns": [*self.burns, *standing],
+            "smothers": self.smothers,
+            "opened": sorted(self.opened),
+            "march": self.march,
+            "may_open": self.may_open,
+            "places": self.places(),
+            "score": self.score(),
+            "sweep": self.sweep(),
+        }
 
     # --- one answer ---
 

@@ -4,8 +4,22 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from engine.actions import Action, Pass, PlayCards, Yield
-from engine.cards import Cards, parse_cards
+from engine.actions import (
+    Action,
+    Answer,
+    Mutual,
+    Natural,
+    Offer,
+    Opener,
+    Pass,
+    Pay,
+    PlayCards,
+    Show,
+    TributeKind,
+    Wind,
+    Yield,
+)
+from engine.cards import BIG, FOUR, SMALL, THREE, TWO, Cards, parse_cards
 from engine.deal import Deal, Phase, apply, asked, waiting
 from engine.errors import RejectCode, RejectedError
 from engine.options import Options, Sale
@@ -187,6 +201,55 @@ def answer_of(action: Action) -> str | Texts:
     if isinstance(action, PlayCards):
         return texts_of(action.play.cards)
     return "pass" if isinstance(action, Pass) else "yield"
+
+
+def difference(deal: Deal, reference: Reference, *, with_answers: bool = True) -> str | None:
+    """Say where the engine and the second reading differ, None where they agree."""
+    found = shown(deal)
+    for key, wanted in reference.shown().items():
+        if found[key] != wanted:
+            return f"{key}: the engine has {found[key]}, the second reading {wanted}"
+    if with_answers:
+        for seat in reference.to_act():
+            apart = legal(deal, seat) ^ reference.legal(seat)
+            if apart:
+                return f"answers of seat {seat}: they differ in {sorted(apart)}"
+    return None
+
+
+def any_try(deal: Deal, rng: Random) -> Action:
+    """Make up an answer of any seat, mostly one that is refused."""
+    seat = rng.randrange(SEATS)
+    if deal.phase is not Phase.PLAY and rng.random() < 0.7:
+        return _any_decision(seat, rng)
+    kind = rng.random()
+    if kind < 0.3:
+        return Pass(seat) if kind < 0.15 else Yield(seat)
+    hand = list(texts_of(deal.hands[seat]))
+    if not hand or kind < 0.35:
+        return PlayCards(seat, play(" ".join(rng.choices(ORDER, k=rng.randint(1, 3)))))
+    table = deal.trick.table
+    number = table.size if table is not None and rng.random() < 0.7 else rng.randint(1, 4)
+    if rng.random() < 0.8:
+        base = rng.choice(hand)
+        hand = [card for card in hand if card in {base, "2", "S", "B"}]
+    rng.shuffle(hand)
+    return PlayCards(seat, play(" ".join(hand[:number])))
+
+
+def _any_decision(seat: int, rng: Random) -> Action:
+    yes, other = rng.random() < 0.5, rng.randrange(SEATS)
+    made_up: list[Action] = [
+        Natural(seat, yes),
+        Mutual(seat, yes),
+        Opener(seat, other),
+        Answer(seat, other, yes),
+        Offer(seat, rng.choice([THREE, FOUR]), rng.choice([TWO, SMALL, BIG, None])),
+        Pay(seat, rng.choice(list(TributeKind)), other, yes),
+        Wind(seat),
+        Show(seat, None, 0),
+    ]
+    return rng.choice(made_up)
 
 
 def asks_nobody(deal: Deal) -> bool:

@@ -1,0 +1,116 @@
+"""The engine against the second reading of the rules (`tests/engine/reference.py`).
+
+Both go through the same endgames and whole deals, and after each answer they must agree on who
+is asked, on every legal answer, on what has happened and on why other answers are refused.
+"""
+
+from random import Random
+
+from hypothesis import given, note, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from engine.deal import Deal, Phase, apply, waiting
+from tests.engine.reference import Reference
+from tests.engine.support import (
+    answer_of,
+    any_action,
+    any_try,
+    difference,
+    full_deal,
+    opened,
+    random_position,
+    reference_of,
+    refused,
+)
+
+FEW = max(1, settings().max_examples // 8)
+TRIES = 3
+
+
+def check_refusals(deal: Deal, reference: Reference, rng: Random) -> None:
+    for _ in range(TRIES):
+        action = any_try(deal, rng)
+        wanted = reference.refusal(action.seat, answer_of(action))
+        code = refused(deal, action)
+        assert (None if code is None else code.value) == wanted, action
+
+
+class Endgame(RuleBasedStateMachine):
+    """An endgame answered by hypothesis, so that a difference is cut down to few answers."""
+
+    deal: Deal
+    reference: Reference
+
+    @initialize(seed=st.integers(0, 2**32))
+    def begin(self, seed: int) -> None:
+        self.deal = random_position(Random(seed))
+        self.reference = reference_of(self.deal)
+        note(f"{self.deal.hands} {self.deal.standing}")
+
+    @precondition(lambda self: self.deal.phase is Phase.PLAY)
+    @rule(seat=st.integers(0, 5), index=st.integers(0, 200))
+    def answer(self, seat: int, index: int) -> None:
+        choices = list(waiting(self.deal).values())
+        chosen = choices[seat % len(choices)]
+        action = chosen[index % len(chosen)]
+        note(str(action))
+        self.deal, _events = apply(self.deal, action)
+        self.reference.do(action.seat, answer_of(action))
+
+    @precondition(lambda self: self.deal.phase is Phase.PLAY)
+    @rule(seat=st.integers(0, 5))
+    def let_go(self, seat: int) -> None:
+        """Pass or decline, so that tricks come to an end."""
+        choices = [each for each in waiting(self.deal).values() if each.decisions]
+        if choices:
+            action = choices[seat % len(choices)].decisions[0]
+            self.deal, _events = apply(self.deal, action)
+            self.reference.do(action.seat, answer_of(action))
+
+    @rule(seed=st.integers(0, 2**32))
+    def try_anything(self, seed: int) -> None:
+        check_refusals(self.deal, self.reference, Random(seed))
+
+    @invariant()
+    def they_agree(self) -> None:
+        if hasattr(self, "deal"):
+            assert difference(self.deal, self.reference) is None
+
+
+def test_endgames_answer_by_answer() -> None:
+    run_state_machine_as_test(Endgame, settings=settings(stateful_step_count=50))
+
+
+@given(st.integers(0, 2**32))
+def test_endgames_to_their_end(seed: int) -> None:
+    rng = Random(seed)
+    play_both(random_position(rng), rng, every=1)
+
+
+@settings(max_examples=FEW)
+@given(st.integers(0, 2**32))
+def test_whole_deals(seed: int) -> None:
+    rng = Random(seed)
+    play_both(opened(full_deal(rng), rng), rng, every=9)
+
+
+def play_both(deal: Deal, rng: Random, *, every: int) -> None:
+    """Play a deal out in both; the legal answers are compared at every so many answers."""
+    reference = reference_of(deal)
+    while deal.phase is not Phase.OVER:
+        with_answers = rng.randrange(every) == 0
+        assert difference(deal, reference, with_answers=with_answers) is None
+        if with_answers:
+            check_refusals(deal, reference, rng)
+        action = any_action(deal, rng)
+        deal, _events = apply(deal, action)
+        reference.do(action.seat, answer_of(action))
+    assert difference(deal, reference) is None
