@@ -123,7 +123,6 @@ async def _computers_answer(game: Game) -> None:
     if not _is_going(game):
         return
     _, before = game.going()
-    await game.session.flush()
     give_computers_answers(game)
     await settle(game, before)
 
@@ -136,7 +135,6 @@ async def _time_runs_out(game: Game, deadline: Deadline) -> None:
     if seat.held or game.question(seat.seat) != deadline.question:
         return
     _, before = game.going()
-    await game.session.flush()
     if is_private_question(before, seat.seat):
         give_answer(game, decline(before, seat.seat), Source.CLOCK)
     else:

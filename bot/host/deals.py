@@ -48,7 +48,7 @@ async def begin_deal(game: Game, entropy: Callable[[int], bytes]) -> None:
     game.row, game.deal = row, deal
     await set_deadlines(game)
     await mark_table(game, renew=True)
-    await mark_hands(game)
+    await mark_hands(game, call=True)
 
 
 async def end_deal(game: Game) -> None:

@@ -5,6 +5,8 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Final
 
+from sqlalchemy.ext.asyncio import AsyncSession
+
 from bot.host.base import UseCases
 from bot.host.deals import begin_deal
 from bot.host.ending import close_lobby
@@ -22,7 +24,7 @@ from engine.seats import SEATS, federation
 from engine.shuffle import Lots
 from storage.deadlines import drop_deadlines
 from storage.groups import find_group
-from storage.models import Deadline, Seat, Table
+from storage.models import Deadline, Person, Seat, Table
 from storage.people import note_membership
 from storage.tables import open_table_in
 from storage.values import Clock, DeadlineKind, TableStatus
@@ -86,7 +88,7 @@ class Lobby(UseCases):
             session.add(_expiry(table, now + seconds(self.pace.lobby_expiry)))
             if person is not None:
                 await note_membership(session, group.id, person.id, now, is_member=True)
-                if person.dm_ok:
+                if await _can_write_to(session, person):
                     table.seats[0].person_id = person.id
             await mark_table(Game(session, table, now, self.pace))
             return table.id
@@ -108,7 +110,7 @@ class Lobby(UseCases):
         async with self._lobby(update_id, table_id) as game:
             if not is_member:
                 raise RefusedError(Refusal.NOT_A_MEMBER)
-            if not person.dm_ok:
+            if not await _can_write_to(game.session, person):
                 raise RefusedError(Refusal.OPEN_PRIVATE_CHAT)
             own = next((seat for seat in game.seats if seat.person_id == person.id), None)
             if own is not None and federation in {None, own.seat % 2}:
@@ -267,6 +269,12 @@ def free_seat(game: Game, wanted: int | None) -> Seat:
         if federation(seat.seat) == wanted:
             return seat
     raise RefusedError(Refusal.FEDERATION_FULL)
+
+
+async def _can_write_to(session: AsyncSession, person: PersonRef) -> bool:
+    """Whether the bot can write to a person by now; the handler may know them from before."""
+    row = await session.get(Person, person.id)
+    return row is not None and row.dm_ok
 
 
 async def _empty(game: Game, seat: Seat) -> None:

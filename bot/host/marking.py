@@ -45,11 +45,19 @@ async def mark_hand(
     )
 
 
-async def mark_hands(game: Game) -> None:
-    """Ask for the hand messages of everybody, those asked first."""
+async def mark_hands(game: Game, *, call: bool = False) -> None:
+    """Ask for the hand messages of everybody, those asked first.
+
+    call: people who are asked and were silent for a while get a new message
+    """
     for seat in game.persons:
         is_asked = game.question(seat.seat) is not None and not seat.held
-        await mark_hand(game, seat, urgency=Urgency.ASKED if is_asked else Urgency.OTHERS)
+        await mark_hand(
+            game,
+            seat,
+            urgency=Urgency.ASKED if is_asked else Urgency.OTHERS,
+            renew=call and is_asked and _is_silent(game, seat),
+        )
 
 
 async def mark_result(game: Game, row: DealRow) -> None:

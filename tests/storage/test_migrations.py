@@ -1,0 +1,109 @@
+"""Migrations up and down, with data in the database."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select, text
+
+from storage import migrations
+from storage.database import Database
+from storage.models import Base, Group, HandledUpdate, Person
+from tests.storage.rows import NOW, fill
+
+
+async def test_migrated_database_is_what_the_models_say(empty_url: str) -> None:
+    await migrations.upgrade(empty_url)
+
+    assert await migrations.differences(empty_url) == []
+    assert await migrations.current(empty_url) == migrations.head()
+
+
+async def test_never_migrated_database_has_no_revision(empty_url: str) -> None:
+    assert await migrations.current(empty_url) is None
+    assert len(await migrations.differences(empty_url)) >= len(Base.metadata.tables)
+
+
+async def test_upgrading_twice_keeps_every_row(empty_url: str) -> None:
+    await migrations.upgrade(empty_url)
+    database = Database(empty_url)
+    async with database.write() as session:
+        await fill(session)
+    before = await count_rows(database)
+    await database.dispose()
+
+    await migrations.upgrade(empty_url)
+
+    database = Database(empty_url)
+    assert await count_rows(database) == before
+    assert all(before.values()), before
+    await database.dispose()
+
+
+async def test_down_with_data_and_up_again(empty_url: str) -> None:
+    await migrations.upgrade(empty_url)
+    database = Database(empty_url)
+    async with database.write() as session:
+        await fill(session)
+    await database.dispose()
+
+    await migrations.downgrade(empty_url, "base")
+    assert await migrations.current(empty_url) is None
+
+    await migrations.upgrade(empty_url)
+    database = Database(empty_url)
+    assert not any((await count_rows(database)).values())
+    await database.dispose()
+
+
+async def test_rows_that_refer_to_nothing_stop_a_migration(tmp_path: Path) -> None:
+    # SQLite alone lets such rows be: it does not enforce references while it migrates.
+    file = tmp_path / "gouji.db"
+    url = f"sqlite:///{file}"
+    await migrations.upgrade(url)
+    with sqlite3.connect(file) as connection:
+        connection.execute("INSERT INTO memberships VALUES (7, 8, 1, '2026-01-01 00:00:00')")
+
+    with pytest.raises(migrations.MigrationError, match="1 rows"):
+        await migrations.upgrade(url)
+
+
+async def test_times_come_back_aware_in_utc(database: Database) -> None:
+    async with database.write() as session:
+        session.add(HandledUpdate(update_id=2**40, at=NOW))
+    async with database.read() as session:
+        row = await session.get_one(HandledUpdate, 2**40)
+        assert row.at == NOW
+        assert row.at.utcoffset() is not None
+
+
+async def test_naive_time_is_refused(database: Database) -> None:
+    with pytest.raises(Exception, match="without a zone"):
+        async with database.write() as session:
+            session.add(HandledUpdate(update_id=1, at=NOW.replace(tzinfo=None)))
+
+
+async def test_references_are_enforced(database: Database) -> None:
+    with pytest.raises(Exception, match=r"(?i)foreign key"):
+        async with database.write() as session:
+            await session.execute(
+                text("INSERT INTO memberships VALUES (7, 8, true, '2026-01-01 00:00:00+00')")
+                if not database.is_sqlite
+                else text("INSERT INTO memberships VALUES (7, 8, 1, '2026-01-01 00:00:00')")
+            )
+
+
+async def test_telegram_ids_need_more_than_32_bits(database: Database) -> None:
+    async with database.write() as session:
+        await fill(session)
+    async with database.read() as session:
+        assert await session.scalar(select(func.min(Group.chat_id))) == -1002147483648999
+        assert await session.scalar(select(func.max(Person.telegram_id))) == 7_999_999_999
+
+
+async def count_rows(database: Database) -> dict[str, int]:
+    async with database.read() as session:
+        return {
+            name: await session.scalar(select(func.count()).select_from(table)) or 0
+            for name, table in Base.metadata.tables.items()
+        }
