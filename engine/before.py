@@ -57,6 +57,8 @@ class Before(NamedTuple):
     buying:      those of them that owe an offer; selling: seats that owe an answer to one
     bids:        by seat the card last offered for that rank
     debts:       tribute not settled yet, in the order of payment
+    threes:      by seat the 3s drawn, as (moment of the draw, suit); only where they are shown
+    show_due:    seats that owe a word on showing threes; shows: (seat, suit, number) so far
     since:       by seat the number of actions before its present question arose
     """
 
@@ -77,4 +79,7 @@ class Before(NamedTuple):
     gifts: tuple[Gift, ...] = ()
     debts: tuple[Debt, ...] = ()
     tribute: tuple[Tribute, ...] = ()
+    threes: tuple[tuple[tuple[int, str], ...], ...] = ()
+    show_due: int = 0
+    shows: tuple[tuple[int, str, int], ...] = ()
     since: tuple[int, ...] = (0,) * SEATS

@@ -152,6 +152,14 @@ class Rules(Protocol):
     def name(self) -> str:
         """The id used in records and settings."""
 
+    @property
+    def shows_threes(self) -> bool:
+        """Whether threes are shown for the lead, so that their suits matter."""
+
+    @property
+    def allies_look(self) -> bool:
+        """Whether allies may look at a hand of ten cards or fewer (挑牌)."""
+
     def begin(self, deal: Deal) -> Step:
         """Take a drawn deal to the first decision that somebody owes."""
 
@@ -210,6 +218,8 @@ def asked(deal: Deal) -> int:
     before = deal.before
     if deal.phase is Phase.OPEN:
         return before.mutual_due | before.vote_due
+    if deal.phase is Phase.SHOW:
+        return before.show_due
     if deal.phase is Phase.BUY:
         return before.natural_due | before.buying | before.selling
     if deal.phase is Phase.TRIBUTE:

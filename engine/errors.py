@@ -19,10 +19,6 @@ class PenaltyError(GoujiError):
     """A penalty that the result does not allow; the message says why."""
 
 
-class NotYetError(GoujiError):
-    """A rule that is specified but not built yet was asked for."""
-
-
 class RejectCode(StrEnum):
     """Why an answer is refused (`record.md`, reject codes)."""
 

@@ -8,6 +8,8 @@ Pairs = tuple[tuple[int, int], ...]
 
 OUTLINE_PLACES: Final = (2, 1, 0, 0, -1, -2)
 OUTLINE_SWEEP: Final = 5
+FOLK_PLACES: Final = (4, 2, 0, 0, -2, -4)
+FOLK_SWEEP: Final = 12
 _SWEEPERS: Final = 3
 
 
@@ -77,3 +79,11 @@ def score_outline(
         totals[swept_by] += OUTLINE_SWEEP
         totals[1 - swept_by] -= OUTLINE_SWEEP
     return totals[0], totals[1]
+
+
+def score_folk(places: tuple[int | None, ...], swept_by: int | None) -> tuple[int, int]:
+    """Score a finished deal of `folk`: only the positive sum is written down (计分)."""
+    if swept_by is not None:
+        return (FOLK_SWEEP, 0) if swept_by == 0 else (0, FOLK_SWEEP)
+    points = [0 if place is None else FOLK_PLACES[place - 1] for place in places]
+    return max(0, sum(points[0::2])), max(0, sum(points[1::2]))

@@ -80,3 +80,15 @@ def draw_by_turns(deck: list[Card], first_drawer: int) -> Draw:
     for turn, card in enumerate(deck[: SEATS * HAND_SIZE]):
         hands[(first_drawer + turn) % SEATS].append(card)
     return Draw(first_drawer, tuple(tuple(hand) for hand in hands))
+
+
+def threes_drawn(draw: Draw) -> tuple[tuple[tuple[int, str], ...], ...]:
+    """List by seat the 3s drawn with their suits, as (moment of the draw, suit) in draw order."""
+    return tuple(
+        tuple(
+            (place * SEATS + (seat - draw.first_drawer) % SEATS, card.suit)
+            for place, card in enumerate(hand)
+            if card.rank == THREE and card.suit
+        )
+        for seat, hand in enumerate(draw.hands)
+    )

@@ -69,6 +69,7 @@ def _dump_trick(trick: Trick) -> Json:
     written = {name: _plain(value) for name, value in trick._asdict().items()}
     written["table"] = None if trick.table is None else str(trick.table)
     written["trail"] = [[seat, str(laid)] for seat, laid in trick.trail]
+    written["sealed"] = [[seat, laid and str(laid)] for seat, laid in trick.sealed]
     return written
 
 
@@ -77,6 +78,7 @@ def _load_trick(data: Mapping[str, Any]) -> Trick:
     fields["stage"] = Stage(data["stage"])
     fields["table"] = None if data["table"] is None else play(data["table"])
     fields["trail"] = tuple((seat, play(text)) for seat, text in data["trail"])
+    fields["sealed"] = tuple((seat, text and play(text)) for seat, text in data["sealed"])
     return Trick(**fields)
 
 

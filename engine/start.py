@@ -7,7 +7,7 @@ from engine.options import Options
 from engine.position import Position
 from engine.result import Result
 from engine.seats import BIT, SEATS, seat_set
-from engine.shuffle import SEED_BYTES, Draw
+from engine.shuffle import SEED_BYTES, Draw, threes_drawn
 from engine.standing import Standing
 
 
@@ -30,7 +30,7 @@ def from_draw(rules: Rules, options: Options, draw: Draw, previous: Result | Non
     The first drawer opens, unless votes after a sweep settle it otherwise.
     """
     hands = tuple(cards_of(card.rank for card in hand) for hand in draw.hands)
-    before = Before(previous=previous, drawn=hands)
+    before = Before(previous=previous, drawn=hands, threes=threes_drawn(draw))
     return rules.begin(_begun(rules, options, hands, draw.first_drawer, before))
 
 

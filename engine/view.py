@@ -7,7 +7,7 @@ from engine.cards import NO_CARDS, THREE, Cards, add, size, take
 from engine.deal import Choices, Deal, Phase, Stage, asked, result_of
 from engine.options import Counts, Options
 from engine.plays import Play
-from engine.seats import BIT, OPPOSITE, SEATS, SEATS_IN
+from engine.seats import BIT, OPPOSITE, SEATS, SEATS_IN, federation
 from engine.standing import Standing
 
 SHOWN_AT = 10
@@ -19,6 +19,7 @@ class View(NamedTuple):
 
     hand, choices: the seat's own; None where it has none, or owes no answer
     counts:   number of cards by seat, None where it is hidden
+    allies:   hands of allies that the seat may look at (挑牌, `folk`), by seat; None elsewhere
     revealed: 3s of smothered seats, by seat; 0 elsewhere
     unseen:   cards neither played nor in the own hand, by rank
     waits_for: who all know to owe an answer; nobody at the end, nor where that is a secret:
@@ -39,6 +40,7 @@ class View(NamedTuple):
     stage: Stage
     hand: Cards | None
     counts: tuple[int | None, ...]
+    allies: tuple[Cards | None, ...]
     revealed: tuple[int, ...]
     unseen: Cards
     leader: int | None
@@ -65,6 +67,7 @@ class PublicBefore(NamedTuple):
     """What all know of the time before the play: see `engine.before` for the fields.
 
     offers: offers that wait for an answer, as (seat, rank, card)
+    shows:  threes shown for the lead (`folk`), as (seat, suit, number)
     """
 
     votes: tuple[tuple[int, int], ...]
@@ -72,6 +75,7 @@ class PublicBefore(NamedTuple):
     sales: tuple[Sale, ...]
     gifts: tuple[Gift, ...]
     tribute: tuple[Tribute, ...]
+    shows: tuple[tuple[int, str, int], ...]
 
 
 def view(deal: Deal, seat: int | None) -> View:
@@ -95,6 +99,7 @@ def view(deal: Deal, seat: int | None) -> View:
         stage=stage,
         hand=None if seat is None else own,
         counts=tuple(_shown_count(deal, other, seat) for other in range(SEATS)),
+        allies=tuple(_ally_hand(deal, other, seat) for other in range(SEATS)),
         revealed=tuple(
             deal.hands[other][THREE] if other in standing.smothered else 0 for other in range(SEATS)
         ),
@@ -140,6 +145,14 @@ def _shown_count(deal: Deal, other: int, seat: int | None) -> int | None:
     return None
 
 
+def _ally_hand(deal: Deal, other: int, seat: int | None) -> Cards | None:
+    if seat is None or other == seat or federation(other) != federation(seat):
+        return None
+    if not deal.rules.allies_look or size(deal.hands[other]) > SHOWN_AT:
+        return None
+    return deal.hands[other]
+
+
 def _public(before: Before) -> PublicBefore:
     return PublicBefore(
         votes=before.votes,
@@ -151,4 +164,5 @@ def _public(before: Before) -> PublicBefore:
         sales=before.sales,
         gifts=before.gifts,
         tribute=before.tribute,
+        shows=before.shows,
     )

@@ -9,7 +9,7 @@ from engine.deal import Stage
 from engine.players.base import question_of
 from engine.players.beforehand import decide
 from engine.plays import Play
-from engine.rules.dagang import GOUJI_SIZES
+from engine.rules.gouji import GOUJI_SIZES
 from engine.seats import BIT, OPPOSITE, federation
 from engine.view import View
 

@@ -17,14 +17,14 @@ from engine.cards import (
     parse_drawn,
 )
 from engine.deal import Rules
-from engine.errors import CardTextError, NotYetError, RecordError, RejectCode
+from engine.errors import CardTextError, RecordError, RejectCode
 from engine.options import Counts, Options, Sale
 from engine.position import Position
 from engine.record.expect import EXPECT_KEYS, check_expect
 from engine.record.reading import Reader, is_number
 from engine.record.steps import from_step
 from engine.result import Result
-from engine.rules import RULE_SETS, SPECIFIED
+from engine.rules import RULE_SETS
 from engine.seats import SEATS
 from engine.shuffle import Card, Draw, seed_of
 
@@ -71,18 +71,11 @@ class Expect(NamedTuple):
 class Document(NamedTuple):
     """A record as read; nothing in it has been played yet."""
 
-    rules: str
+    rules: Rules
     title: str
     options: Options
     start: Start
     steps: tuple[Do | Expect, ...]
-
-
-def rule_set(name: str) -> Rules:
-    """Find a rule set by id; raises `NotYetError` for one that is specified, not built."""
-    if name not in RULE_SETS:
-        raise NotYetError(f"the rule set {name} is not built yet")
-    return RULE_SETS[name]
 
 
 def read_document(value: object) -> Document:
@@ -94,10 +87,10 @@ def read_document(value: object) -> Document:
     reader.only("format", "rules", "title", "options", "start", "steps", "proof")
     if reader.text("format") != FORMAT:
         raise reader.wrong("format", f'"{FORMAT}"')
-    rules = reader.choice("rules", {name: name for name in SPECIFIED})
+    rules = reader.choice("rules", RULE_SETS)
     title = reader.text("title") if reader.has("title") else ""
     options = _options(reader)
-    start = _start(Reader(reader.values.get("start"), "start"), rules)
+    start = _start(Reader(reader.values.get("start"), "start"), suits=rules.shows_threes)
     steps = reader.values.get("steps", [])
     if not isinstance(steps, list):
         raise reader.wrong("steps", "a list of steps")
@@ -126,14 +119,14 @@ def _options(reader: Reader) -> Options:
     return result
 
 
-def _start(reader: Reader, rules: str) -> Start:
+def _start(reader: Reader, *, suits: bool) -> Start:
     if reader.has("seed"):
         reader.only("seed", "previous")
         return SeedStart(_seed(reader), _previous(reader))
     if reader.has("drawn"):
         reader.only("drawn", "first_drawer", "previous")
         hands = tuple(
-            _drawn(reader, seat, text, suits=rules != "dagang")
+            _drawn(reader, seat, text, suits=suits)
             for seat, text in enumerate(reader.list_of_texts("drawn", SEATS))
         )
         counts = tuple(cards_of(card.rank for card in hand) for hand in hands)

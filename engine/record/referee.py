@@ -6,9 +6,9 @@ from typing import Final, NamedTuple, cast
 from engine.actions import Action, Answer, Mutual, Natural, Offer, Opener, Pay, Show
 from engine.cards import FOUR
 from engine.deal import Deal, Phase, apply, asked
-from engine.errors import NotYetError, RejectCode, RejectedError
+from engine.errors import RejectCode, RejectedError
 from engine.position import Position
-from engine.record.document import Do, Document, Expect, SeedStart, rule_set
+from engine.record.document import Do, Document, Expect, SeedStart
 from engine.record.state import State, state
 from engine.seats import SEATS_IN
 from engine.start import from_draw, from_position, from_seed
@@ -36,8 +36,6 @@ def replay(document: Document) -> Verdict:
     """Replay a record step by step and stop at the first that does not hold."""
     try:
         deal = begin(document)
-    except NotYetError as error:
-        return Verdict(None, None, Failure(0, f"not yet: {error}"))
     except ValueError as error:
         return Verdict(None, None, Failure(0, str(error)))
     rejected: RejectCode | None = None
@@ -54,9 +52,9 @@ def replay(document: Document) -> Verdict:
 def begin(document: Document) -> Deal:
     """Begin the deal of a record.
 
-    Raises `NotYetError` for what is not built, `ValueError` for a position that cannot be.
+    Raises `ValueError` for a position that cannot be.
     """
-    rules = rule_set(document.rules)
+    rules = document.rules
     start = document.start
     if isinstance(start, Position):
         return from_position(rules, document.options, start)

@@ -21,6 +21,7 @@ from engine.plays import Leads, Play, answers, beats, killers, kills, play_of
 from engine.position import Position
 from engine.result import Result
 from engine.rules import prelude
+from engine.rules.gouji import GOUJI_SIZES
 from engine.rules.held import only_threes, seats_without
 from engine.rules.march import can_march, goes_on
 from engine.rules.trick import Tricks
@@ -37,9 +38,6 @@ from engine.seats import (
 )
 from engine.standing import Standing
 
-GOUJI_SIZES = (0, 0, 0, 0, 0, 0, 0, 5, 4, 3, 2, 2, 1)
-"""Smallest gouji play without a joker by base rank 3 to 2, 2s counted; 0 never (article 12)."""
-
 _FEWEST_FOR_GOUJI = 5
 _WALKED_ENDS_GOUJI = 2
 _FEWEST_WITH_THREES = 2
@@ -50,6 +48,8 @@ class Dagang(Tricks):
 
     name: ClassVar[str] = "dagang"
     lowest_attached: ClassVar[int] = FIVE
+    shows_threes: ClassVar[bool] = False
+    allies_look: ClassVar[bool] = False
     seals_windows: ClassVar[bool] = False
 
     # --- before the play ---
@@ -169,11 +169,11 @@ class Dagang(Tricks):
             and len(standing.placed) < _WALKED_ENDS_GOUJI
         )
 
-    def binds(self, trick: Trick, standing: Standing) -> bool:  # noqa: ARG002
+    def binds(self, trick: Trick, standing: Standing) -> bool:
         """Bind passes until two seats have walked (article 10)."""
         return len(standing.placed) < _WALKED_ENDS_GOUJI
 
-    def knows_yield(self, trick: Trick, standing: Standing) -> bool:  # noqa: ARG002
+    def knows_yield(self, trick: Trick, standing: Standing) -> bool:
         """Know the yield in every trick (article 11)."""
         return True
 

@@ -23,6 +23,12 @@ class Questions(ABC):
     lowest_attached: ClassVar[int]
     """The lowest rank that 2s and jokers may be attached to."""
 
+    shows_threes: ClassVar[bool]
+    """Threes are shown for the lead, so that their suits matter."""
+
+    allies_look: ClassVar[bool]
+    """Allies may look at a hand of ten cards or fewer (挑牌)."""
+
     seals_windows: ClassVar[bool]
     """Answers in a window are sealed and count by order, not by who came first."""
 

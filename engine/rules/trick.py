@@ -280,22 +280,23 @@ class Tricks(Questions):
             raise RejectedError(RejectCode.CANNOT_PASS)
         if self.seals_windows and trick.stage is Stage.WINDOW:
             return self._seal(deal, seat, None)
-        passed = trick.passed
-        owed = trick.owed
-        event: Event = PASSED[seat]
         if trick.stage is Stage.TURN:
-            owed &= OTHERS[seat]
-            asked = _next_turn(trick.by, owed, yielded=trick.yielded)
-            binds = self.binds(trick, deal.standing)
-        else:
-            asked = trick.asked & OTHERS[seat]
-            binds = trick.stage is Stage.WINDOW and seat == OPPOSITE[trick.by]
-            if not binds:
-                event = Declined(seat)
-            if not asked:
-                asked, owed = owed, 0
-        if binds:
-            passed |= BIT[seat]
+            return self.let_go(deal, seat, PASSED[seat], binds=self.binds(trick, deal.standing))
+        challenger = trick.stage is Stage.WINDOW and bool(self.followers(deal) & BIT[seat])
+        event: Event = PASSED[seat] if challenger else Declined(seat)
+        passed = trick.passed | BIT[seat] if challenger else trick.passed
+        asked, owed = trick.asked & OTHERS[seat], trick.owed
+        if not asked:
+            asked, owed = owed, 0
+        after = self.ask(deal, asked, owed, passed, yielded=trick.yielded)
+        return (after, (event,)) if asked else self._win(after, [event])
+
+    def let_go(self, deal: Deal, seat: int, event: Event, *, binds: bool) -> Step:
+        """Go on to the next turn; with `binds` the pass is remembered for the trick."""
+        trick = deal.trick
+        owed = trick.owed & OTHERS[seat]
+        passed = trick.passed | BIT[seat] if binds else trick.passed
+        asked = _next_turn(trick.by, owed, yielded=trick.yielded)
         after = self.ask(deal, asked, owed, passed, yielded=trick.yielded)
         return (after, (event,)) if asked else self._win(after, [event])
 
