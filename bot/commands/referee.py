@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from engine.errors import NotYetError, RecordError
+from engine.errors import RecordError
 from engine.record.document import read_document
 from engine.record.referee import Verdict, replay
 from engine.record.state import state
@@ -42,9 +42,6 @@ def _judge(name: str, value: object, *, show_state: bool, say: Say, no: Say) -> 
     except RecordError as error:
         no(f"UNREADABLE {name}: {error}")
         return UNREADABLE
-    except NotYetError as error:
-        say(f"FAIL {name} step 0: not yet: {error}")
-        return FAILS
     verdict = replay(document)
     if show_state and verdict.deal is not None:
         say(json.dumps(state(verdict.deal, verdict.rejected), ensure_ascii=False))
