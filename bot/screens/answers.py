@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from bot.host.shown import TableFacts
-from bot.screens.words import cards_text, rank_label, rank_text, seat_name, seat_text
+from bot.screens.words import SUIT_SIGNS, cards_text, rank_label, rank_text, seat_name, seat_text
 from bot.texts.markup import NOTHING, Markup
 from bot.texts.speaker import Speaker
 from engine.actions import (
@@ -24,8 +24,6 @@ from engine.cards import NO_CARDS, THREE
 from engine.deal import Stage
 from engine.seats import OPPOSITE
 from engine.view import View
-
-_SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 def decision_label(facts: TableFacts, view: View, action: Action, speaker: Speaker) -> str:
@@ -49,7 +47,7 @@ def decision_label(facts: TableFacts, view: View, action: Action, speaker: Speak
         case Show(_, suit, number):
             if suit is None:
                 return speaker.plain("answer-show-none")
-            return speaker.plain("answer-show", suit=_SUITS[suit], number=number)
+            return speaker.plain("answer-show", suit=SUIT_SIGNS[suit], number=number)
         case Natural(_, yes) | Answer(_, _, yes) | Mutual(_, yes) | Pay(_, _, _, yes):
             kind = type(action).__name__.lower()
             return speaker.plain(f"answer-{kind}-{'yes' if yes else 'no'}")

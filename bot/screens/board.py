@@ -6,6 +6,7 @@ from bot.host.shown import Board, BoardLine, Period
 from bot.screens.keys import NO_TABLE
 from bot.screens.screen import Screen, Style
 from bot.screens.taps import Op
+from bot.screens.words import signed
 from bot.texts.markup import Markup, Name, Title, blocks, lines
 from bot.texts.speaker import Speaker
 
@@ -47,7 +48,7 @@ def _line(rank: int, line: BoardLine, speaker: Speaker) -> Markup:
         "board-line",
         rank=medal,
         name=Name(line.name),
-        points=line.points,
+        points=signed(line.points),
         n=line.deals,
         share=round(100 * line.won / line.deals) if line.deals else 0,
     )

@@ -9,7 +9,7 @@ from bot.screens.keys import Keys, in_rows
 from bot.screens.news import news_text
 from bot.screens.screen import Button, Keyboard, Screen, Style
 from bot.screens.suggest import Suggestion, opens_the_point, suggestions
-from bot.screens.table import awaited_text
+from bot.screens.table import awaited_text, seat_marks, table_text
 from bot.screens.taps import Op
 from bot.screens.words import (
     cards_text,
@@ -20,8 +20,8 @@ from bot.screens.words import (
     play_text,
     rank_label,
     score_text,
+    seat_text,
     title_text,
-    trick_text,
     until_text,
 )
 from bot.texts.markup import NOTHING, Markup, blocks, bold, joined, lines
@@ -29,7 +29,7 @@ from bot.texts.speaker import Speaker
 from engine.cards import FOUR, NO_CARDS, RANKS, THREE, Cards, holds, size, take
 from engine.deal import Choices, Phase, Stage
 from engine.plays import Play, play_of
-from engine.seats import OPPOSITE
+from engine.seats import OPPOSITE, SEATS
 from engine.view import View
 
 _NEWS = 4
@@ -45,10 +45,7 @@ def hand(shown: HandShown, speaker: Speaker) -> Screen:
     facts, view = shown.facts, shown.view
     html = blocks(
         lines(_header(shown, speaker), _seats(shown, speaker)),
-        lines(
-            _situation(shown, speaker),
-            trick_text(facts, view.trail, speaker, gouji=view.gouji),
-        ),
+        lines(*_situation(shown, speaker), _others(shown, speaker)),
         _own_cards(view, speaker),
         _chosen(shown, speaker),
         news_text(shown.news, facts, speaker, _NEWS),
@@ -100,16 +97,28 @@ def _seats(shown: HandShown, speaker: Speaker) -> Markup:
     )
 
 
-def _situation(shown: HandShown, speaker: Speaker) -> Markup:
-    """Say what is wanted, or who is awaited, and until when."""
+def _situation(shown: HandShown, speaker: Speaker) -> Iterator[Markup]:
+    """Say what is wanted, or who is awaited, until when, and what lies on the table."""
     facts, view = shown.facts, shown.view
     if view.choices is None:
-        asked = lines(_own_end(view, speaker), awaited_text(facts, view, speaker))
+        wanted, hints = awaited_text(facts, view, speaker), [_own_end(view, speaker)]
     else:
-        asked = lines(*_asked(shown, view.choices, speaker))
-    first, _, rest = asked.partition("\n")
-    until = until_text(shown.deadline, facts.clock, speaker)
-    return lines(joined(" · ", (Markup(first), until)), Markup(rest))
+        asked = _asked(shown, view.choices, speaker)
+        wanted, hints = bold(next(asked)), list(asked)
+    yield joined(" · ", (wanted, until_text(shown.deadline, facts.clock, speaker)))
+    yield table_text(facts, view, speaker)
+    yield from hints
+
+
+def _others(shown: HandShown, speaker: Speaker) -> Markup:
+    """Say what all know of the other seats, as far as there is something."""
+    told = []
+    for seat in range(SEATS):
+        marks = seat_marks(shown.view, seat, speaker)
+        if marks and seat != shown.view.seat:
+            name = seat_text(shown.facts, seat, speaker)
+            told.append(Markup(f"{name} {joined(' ', marks)}"))
+    return joined(" · ", told)
 
 
 def _own_end(view: View, speaker: Speaker) -> Markup:
@@ -126,22 +135,23 @@ def _own_end(view: View, speaker: Speaker) -> Markup:
 
 
 def _asked(shown: HandShown, choices: Choices, speaker: Speaker) -> Iterator[Markup]:
+    """Say what is asked, then what helps to answer."""
     facts, view = shown.facts, shown.view
     if view.phase is not Phase.PLAY:
-        yield bold(speaker("hand-decide"))
+        yield speaker("hand-decide")
         yield from decision_prompts(facts, view, choices.decisions, speaker)
     elif view.table is None:
-        yield bold(speaker("hand-lead"))
+        yield speaker("hand-lead")
         yield from _lead_hints(view, choices, speaker)
     elif view.stage is Stage.KILL:
-        yield bold(speaker("hand-kill"))
+        yield speaker("hand-kill")
     elif is_burn_question(view):
-        yield bold(speaker("hand-burn"))
+        yield speaker("hand-burn")
         yield from _burn_hint(view, speaker)
     elif view.stage is Stage.WINDOW:
-        yield bold(speaker("hand-challenge"))
+        yield speaker("hand-challenge")
     else:
-        yield bold(speaker("hand-follow"))
+        yield speaker("hand-follow")
         if not choices.plays:
             yield speaker("hand-nothing")
 
@@ -151,8 +161,13 @@ def _lead_hints(view: View, choices: Choices, speaker: Speaker) -> Iterator[Mark
         yield speaker("hand-march")
     if any(opens_the_point(view, play) for play in choices.plays if play.base == FOUR):
         yield speaker("hand-may-open")
-    if any(play.base == THREE for play in choices.plays):
+    if any(_walks(view, play) for play in choices.plays):
         yield speaker("hand-may-walk")
+
+
+def _walks(view: View, play: Play) -> bool:
+    """Whether a lead puts down the last threes (走牌, article 19)."""
+    return play.base == THREE and play.cards == view.hand
 
 
 def _burn_hint(view: View, speaker: Speaker) -> Iterator[Markup]:
@@ -162,6 +177,9 @@ def _burn_hint(view: View, speaker: Speaker) -> Iterator[Markup]:
         return
     play = offered[0].play
     left = take(view.hand, play.cards)
+    if left == NO_CARDS:
+        yield speaker("hand-burn-last", play=play_text(play, speaker))
+        return
     key = "hand-burn-out" if size(left) == left[THREE] else "hand-burn-march"
     yield speaker(key, play=play_text(play, speaker), left=cards_text(left, speaker))
 
@@ -227,7 +245,7 @@ def _play_label(view: View, each: Suggestion, speaker: Speaker) -> str:
     label = play_label(play, speaker)
     if view.table is None:
         key = "play-lead"
-        if play.base == THREE:
+        if _walks(view, play):
             key = "play-walk"
         elif opens_the_point(view, play):
             key = "play-open"

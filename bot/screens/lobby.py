@@ -20,7 +20,7 @@ def lobby(shown: LobbyShown, speaker: Speaker) -> Screen:
     html = blocks(
         speaker("lobby-title", options=_summary(facts, speaker)),
         lines(*(_seat_line(facts, shown, speaker) for shown in facts.seats)),
-        lines(_missing(facts, speaker), speaker("lobby-hint")),
+        _missing(facts, speaker),
     )
     return Screen(html, _keyboard(facts, speaker))
 
@@ -51,7 +51,9 @@ def _seat_line(facts: TableFacts, shown: SeatShown, speaker: Speaker) -> Markup:
 
 def _missing(facts: TableFacts, speaker: Speaker) -> Markup:
     empty = sum(seat.kind is SeatKind.EMPTY for seat in facts.seats)
-    return speaker("lobby-missing", n=empty) if empty else speaker("lobby-full")
+    if not empty:
+        return speaker("lobby-full")
+    return lines(speaker("lobby-missing", n=empty), speaker("lobby-hint"))
 
 
 def _keyboard(facts: TableFacts, speaker: Speaker) -> Keyboard:

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.host.shown import TableFacts
 from bot.screens.words import (
+    SUIT_SIGNS,
     cards_text,
     deal_score_text,
     place_text,
@@ -27,10 +28,12 @@ from engine.events import (
     Rescued,
     Smothered,
     Sold,
+    ThreesShown,
     TributePaid,
     TributeReported,
     Walked,
     WentOut,
+    WindAsked,
 )
 
 MOST: Final = 12
@@ -73,6 +76,8 @@ def _of_play(event: Event, facts: TableFacts, speaker: Speaker) -> Markup:
             return speaker("event-went-out", seat=named(seat))
         case PointOpened(seat):
             return speaker("event-point-opened", seat=named(seat))
+        case WindAsked(seat):
+            return speaker("event-wind", seat=named(seat))
         case MarchBegan(seat):
             return speaker("event-march", seat=named(seat))
         case DealOver(_, score, sweep):
@@ -86,6 +91,9 @@ def _of_cards_given(event: Event, facts: TableFacts, speaker: Speaker) -> Markup
         return seat_text(facts, seat, speaker)
 
     match event:
+        case ThreesShown(seat, suit, number):
+            shown = SUIT_SIGNS[suit]
+            return speaker("event-threes-shown", seat=named(seat), suit=shown, number=number)
         case NaturalDeclared(seat):
             return speaker("event-natural", seat=named(seat))
         case Sold(seat, to, rank, card) | OfferRefused(seat, to, rank, card):

@@ -1,5 +1,6 @@
 """Pages that do not belong to a deal: rules, help, welcome, language."""
 
+from types import MappingProxyType
 from typing import Final
 
 from bot.host.shown import TableFacts
@@ -13,18 +14,10 @@ from bot.texts.markup import Name, blocks
 from bot.texts.speaker import Speaker
 from engine.options import Options
 
-_RULE_SECTIONS: Final = (
-    "table",
-    "plays",
-    "trick",
-    "gouji",
-    "burn",
-    "threes",
-    "fours",
-    "before",
-    "tribute",
-    "score",
-)
+_OUTLINE = ("table", "plays", "trick", "gouji", "burn", "threes", "fours", "before", "tribute")
+_FOLK = ("table", "lead", "plays", "trick", "gouji", "burn", "last", "melee")
+RULE_SECTIONS: Final = MappingProxyType({"dagang": (*_OUTLINE, "score"), "folk": (*_FOLK, "score")})
+"""Sections of the rule card by rule set."""
 
 
 def rule_card(rules: str, options: Options, speaker: Speaker) -> Screen:
@@ -32,7 +25,7 @@ def rule_card(rules: str, options: Options, speaker: Speaker) -> Screen:
     return Screen(
         blocks(
             speaker(f"rules-{rules}-title"),
-            *(speaker(f"rules-{rules}-{section}") for section in _RULE_SECTIONS),
+            *(speaker(f"rules-{rules}-{section}") for section in RULE_SECTIONS[rules]),
             speaker(
                 "rules-options",
                 sale=speaker(f"option-sale-{options.sale}"),

@@ -14,6 +14,8 @@ _TWO_COSTS, _SMALL_COSTS, _BIG_COSTS = 20, 45, 60
 _BREAKING_COSTS: Final = 6
 _WAIVING_COSTS: Final = 30
 _TWO_WALKED: Final = 2
+_WITH_POINTS: Final = frozenset({"dagang"})
+"""Rule sets in which a point can be opened."""
 
 
 class Suggestion(NamedTuple):
@@ -52,6 +54,8 @@ def opens_the_point(view: View, play: Play) -> bool:
 
 def can_open(view: View) -> bool:
     """Whether the seat's point can still be opened in this deal (articles 18 and 27)."""
+    if view.rules not in _WITH_POINTS:
+        return False
     standing = view.standing
     closed = standing.opened | standing.waived | standing.no_four
     return view.seat is not None and not closed & BIT[view.seat]

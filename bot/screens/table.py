@@ -37,7 +37,7 @@ def table(shown: TableShown, speaker: Speaker, links: Links) -> Screen:
                     until_text(shown.deadline, facts.clock, speaker),
                 ),
             ),
-            trick_text(facts, view.trail, speaker, gouji=view.gouji),
+            table_text(facts, view, speaker),
         ),
         lines(*(_seat_line(facts, view, seat, speaker) for seat in range(SEATS))),
         lines(
@@ -68,10 +68,18 @@ def _seat_line(facts: TableFacts, view: View, seat: int, speaker: Speaker) -> Ma
     name = numbered_seat(facts, seat, speaker)
     if seat == view.turn:
         name = Markup(f"{ACTING_MARK}{bold(name)}")
-    return joined(" · ", (name, *_seat_marks(view, seat, speaker)))
+    return joined(" · ", (name, *seat_marks(view, seat, speaker)))
 
 
-def _seat_marks(view: View, seat: int, speaker: Speaker) -> list[Markup]:
+def table_text(facts: TableFacts, view: View, speaker: Speaker) -> Markup:
+    """Say what lies on the table; nothing between tricks and when the deal is over."""
+    if view.table is None:
+        return NOTHING
+    return trick_text(facts, view.trail, speaker, gouji=view.gouji)
+
+
+def seat_marks(view: View, seat: int, speaker: Speaker) -> list[Markup]:
+    """Say what all know of a seat: place, cards left, passed, point."""
     standing = view.standing
     marks: list[Markup] = []
     place = view.places[seat]

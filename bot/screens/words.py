@@ -1,6 +1,7 @@
 """Wording that many screens share: cards, seats, times, scores."""
 
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Final
 
 from bot.host.shown import Clock, SeatKind, TableFacts
@@ -11,6 +12,7 @@ from engine.plays import Play
 from engine.seats import federation
 
 FEDERATION_MARKS: Final = (Markup("🔴"), Markup("🔵"))
+SUIT_SIGNS: Final = MappingProxyType({"s": "♠", "h": "♥", "d": "♦", "c": "♣"})
 COMPUTER_MARK: Final = Markup("🤖")
 ACTING_MARK: Final = Markup("▶")
 _TIME_FORMATS: Final = {Clock.LIVE: "T", Clock.RELAXED: "t", Clock.DAY: "wt", Clock.FREE: "wt"}
@@ -109,7 +111,12 @@ def score_text(score: tuple[int, int]) -> Markup:
 
 def deal_score_text(score: tuple[int, int]) -> Markup:
     """Write what a deal brought to each federation, with signs."""
-    return Markup(f"🔴 {score[0]:+d} : {score[1]:+d} 🔵")
+    return Markup(f"🔴 {signed(score[0])} : {signed(score[1])} 🔵")
+
+
+def signed(number: int) -> str:
+    """Write points with their sign; nothing gained is a plain 0."""
+    return f"{number:+d}" if number else "0"
 
 
 def deal_text(facts: TableFacts, speaker: Speaker) -> Markup:

@@ -1,6 +1,6 @@
 """Tables and views that the tests show, and a measure of what Telegram takes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -16,7 +16,6 @@ from bot.host.shown import (
     TableStatus,
 )
 from bot.screens.links import Links
-from bot.screens.screen import Screen
 from bot.texts.languages import Language
 from bot.texts.speaker import Texts
 from engine.cards import NO_CARDS, Cards, parse_cards
@@ -33,6 +32,9 @@ SPEAKERS = {language: TEXTS.for_language(language) for language in Language}
 LINKS = Links("gouji_bot")
 NOON = datetime(2026, 11, 5, 12, 20, tzinfo=UTC)
 NAMES = ("阿强", "老王", "", "小李", "老赵", "")
+
+
+PLAYS_SHARE = 0.6
 
 
 def seed_of(number: int) -> bytes:
@@ -98,10 +100,12 @@ def play_out(seed: int, steps: int) -> tuple[Deal, tuple[Event, ...]]:
         seat = random.choice(sorted(owed))
         choices = owed[seat]
         # Mostly plays: passes alone would leave every trick with its lead.
-        pool = choices.plays if choices.plays and random.random() < 0.7 else choices.decisions
-        index = random.randrange(len(pool)) if pool else random.randrange(len(choices))
-        offset = 0 if pool is choices.plays or not pool else len(choices.plays)
-        deal, news = apply(deal, choices[offset + index])
+        plays = len(choices.plays)
+        if plays and random.random() < PLAYS_SHARE:
+            action = choices[random.randrange(plays)]
+        else:
+            action = choices[random.randrange(len(choices))]
+        deal, news = apply(deal, action)
         happened.extend(news)
     return deal, tuple(happened)
 
@@ -121,10 +125,3 @@ def hand_shown(
 ) -> HandShown:
     """Show a deal to one seat."""
     return HandShown(facts, view(deal, seat), "zh-Hans", NOON, (), selection, all_ranks)
-
-
-def buttons(screen: Screen) -> Iterator[str]:
-    """Give the labels of a screen's buttons."""
-    for row in screen.keyboard:
-        for button in row:
-            yield button.label

@@ -15,6 +15,7 @@ import bot
 from bot.host.errors import Refusal
 from bot.host.shown import OPTION_NAMES, Clock, Period, TableStatus
 from bot.screens.notices import GROUP_COMMANDS, PRIVATE_COMMANDS, Notice
+from bot.screens.pages import RULE_SECTIONS
 from bot.texts.languages import Language
 from bot.texts.speaker import read_messages
 from engine.actions import TributeKind
@@ -31,9 +32,6 @@ SOURCE = Path(bot.__file__).parent
 LOCALES = SOURCE / "texts" / "locales"
 TAGS = {"b", "i", "u", "s", "code"}
 
-SECTIONS = (
-    "table", "plays", "trick", "gouji", "burn", "threes", "fours", "before", "tribute", "score",
-)  # fmt: skip
 BEFORE = (Phase.OPEN, Phase.SHOW, Phase.BUY, Phase.TRIBUTE)
 FAMILIES: dict[str, list[tuple[object, ...]]] = {
     "place-{}": [(place,) for place in range(1, 7)],
@@ -59,7 +57,7 @@ FAMILIES: dict[str, list[tuple[object, ...]]] = {
     "option-sale-{}": [(sale,) for sale in Sale],
     "option-counts-{}": [(counts,) for counts in Counts],
     "rules-{}-title": [(name,) for name in RULE_SETS],
-    "rules-{}-{}": [*product(RULE_SETS, SECTIONS)],
+    "rules-{}-{}": [(name, part) for name, parts in RULE_SECTIONS.items() for part in parts],
     "answer-{}-{}": [*product(["natural", "answer", "mutual", "pay"], ["yes", "no"])],
 }
 """Keys that the code puts together, with everything that they can be put together from."""
@@ -257,8 +255,11 @@ def test_terms_are_those_of_the_rules(key: str) -> None:
 
 
 def test_chinese_says_burn_in_one_way() -> None:
+    """Of its two words the outline's; only the card of the other rule set has its own."""
     for language in (Language.ZH_HANS, Language.ZH_HANT):
         for entry in CATALOGUES[language]:
+            if entry.msgid.startswith("rules-folk-"):
+                continue
             assert not set("烧燒") & set(" ".join(forms(entry))), entry.msgid
 
 
