@@ -91,7 +91,7 @@ class Settings(BaseSettings):
     private_per_minute: Annotated[int, Field(ge=1, le=1_000_000)] = 18
     total_per_second: Annotated[int, Field(ge=1, le=1_000_000)] = 28
     group_edit_interval: Seconds = 3.0
-    private_edit_interval: Seconds = 2.2
+    private_edit_interval: Seconds = 2.5
 
     @classmethod
     def read(cls, env_file: Path | None = None, **given: object) -> Self:

@@ -15,6 +15,9 @@ RESERVED: Final = 2
 REPLIES_PER_MINUTE: Final = 6
 """Replies to commands that one group gets; more would starve its table."""
 
+_NOTHING: Final = 1e-6
+"""Seconds that are left by rounding only."""
+
 
 class Kind(StrEnum):
     """What a call spends on."""
@@ -37,7 +40,7 @@ class Allowances:
     private_per_minute: int = 18
     total_per_second: int = 28
     group_edit_interval: float = 3.0
-    private_edit_interval: float = 2.2
+    private_edit_interval: float = 2.5
     chat_per_second: float = 1.0
     chat_burst: int = 3
 
@@ -114,7 +117,8 @@ class Budgets:
                 waits.append(chat.edited + self._group_interval(chat.window, now) - now)
         if kind is Kind.EDIT and chat.edits is not None:
             waits.append(chat.edits.wait(now))
-        return max(0.0, *waits)
+        wait = max(waits)
+        return wait if wait > _NOTHING else 0.0
 
     def replies_left(self, chat_id: int, now: float) -> bool:
         """Whether this chat may still have a reply to a command within this minute."""

@@ -113,6 +113,11 @@ class Delivery:
         self._uncertain: set[int] = set()
         self._closed: set[int] = set()
 
+    @property
+    def busy(self) -> bool:
+        """Whether a call is under way."""
+        return bool(self._busy)
+
     def wake(self) -> None:
         """Look now: something has changed."""
         self._wake.set()
