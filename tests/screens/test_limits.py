@@ -1,0 +1,230 @@
+"""Whatever the deal and the names: Telegram takes each screen, and its taps are legal."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.host.shown import (
+    Board,
+    BoardLine,
+    GameLine,
+    HandShown,
+    LobbyShown,
+    Period,
+    ResultShown,
+    SeatKind,
+    SeatShown,
+    TableFacts,
+    TableShown,
+    TableStatus,
+)
+from bot.sandbox.html import parse_html
+from bot.screens import pages
+from bot.screens.board import board
+from bot.screens.games import games
+from bot.screens.hand import hand
+from bot.screens.keys import WIDEST
+from bot.screens.lobby import lobby
+from bot.screens.notices import hand_alert
+from bot.screens.result import result
+from bot.screens.screen import Screen, Style
+from bot.screens.table import table
+from bot.screens.taps import MAX_BYTES, Op, decode
+from bot.texts.languages import Language
+from bot.texts.markup import utf16_length
+from bot.texts.speaker import TOAST_LENGTH, Speaker
+from engine.cards import HAND_SIZE
+from engine.deal import Deal, Phase, is_legal, result_of, waiting
+from engine.events import Event
+from engine.plays import play_of
+from engine.seats import SEATS
+from engine.view import view
+from tests.screens.gallery import screens
+from tests.screens.support import LINKS, NOON, SPEAKERS, facts_of, play_out
+
+NASTY = (
+    "<b>&_*[",
+    "</b></a>&lt;",
+    "\u202eabc\u2066",
+    "דוד המלך",
+    "👨\u200d👩\u200d👧\u200d👦🇨🇳",
+    "",
+    "王" * 64,
+    "{name} {0} %s",
+    "a\nb\rc\u2028d",
+    "z" + "\u0301" * 40,
+    "\u3164",
+    "/gouji @everyone https://t.me/x",
+)
+LONGEST_TEXT, MOST_BUTTONS, LARGEST_KEYBOARD, MOST_ENTITIES = 4096, 100, 10_000, 100
+
+names = st.one_of(st.sampled_from(NASTY), st.text(max_size=64))
+deals = st.builds(play_out, st.integers(0, 400), st.integers(0, 420))
+speakers = st.sampled_from(list(SPEAKERS.values()))
+few = settings(max_examples=40, deadline=None)
+
+
+@st.composite
+def facts_with_names(draw: st.DrawFn) -> TableFacts:
+    """Make a table whose people and group are called anything."""
+    seats = tuple(
+        SeatShown(
+            seat,
+            draw(st.sampled_from((SeatKind.PERSON, SeatKind.COMPUTER))),
+            draw(names),
+            person_id=seat,
+            held=draw(st.booleans()),
+            reachable=draw(st.booleans()),
+        )
+        for seat in range(SEATS)
+    )
+    return facts_of(
+        table_id=draw(st.sampled_from((1, 36**4))),
+        version=draw(st.sampled_from((0, 36**5))),
+        group_title=draw(names),
+        status=draw(st.sampled_from((TableStatus.PLAYING, TableStatus.ASLEEP))),
+        deals=draw(st.integers(2, 6)),
+        seats=seats,
+    )
+
+
+def check(screen: Screen) -> None:
+    """Check a screen against Telegram's limits, its HTML as the local Telegram reads it."""
+    text, entities = parse_html(screen.html)
+    assert 0 < utf16_length(text) <= LONGEST_TEXT
+    assert len(entities) <= MOST_ENTITIES
+    rows = [
+        [
+            {"text": button.label}
+            | ({"callback_data": button.data} if button.data else {"url": button.url})
+            | ({"style": button.style.value} if button.style else {})
+            for button in row
+        ]
+        for row in screen.keyboard
+    ]
+    assert all(1 <= len(row) <= WIDEST for row in rows)
+    assert sum(map(len, rows)) <= MOST_BUTTONS
+    assert len(json.dumps({"inline_keyboard": rows}).encode()) <= LARGEST_KEYBOARD
+    for row in screen.keyboard:
+        for button in row:
+            assert button.label.strip()
+            assert (button.data is None) != (button.url is None)
+            if button.data is not None:
+                assert button.data.isascii()
+                assert len(button.data) <= MAX_BYTES
+                assert decode(button.data) is not None
+
+
+def shown_hands(
+    deal: Deal, facts: TableFacts, news: tuple[Event, ...]
+) -> Iterator[tuple[int, HandShown]]:
+    """Give every seat's hand message, with what its owner may have chosen."""
+    for seat in range(SEATS):
+        shown = HandShown(facts, view(deal, seat), "en", NOON, news)
+        yield seat, shown
+        choices = shown.view.choices
+        if choices is not None and choices.plays:
+            chosen = choices.plays[-1].cards
+            yield seat, replace(shown, selection=chosen, all_ranks=True)
+            # A choice outlives the question that it was made for.
+            yield seat, replace(shown, selection=deal.hands[seat], all_ranks=True)
+
+
+@few
+@given(deals, facts_with_names(), speakers)
+def test_deals_fit(
+    played: tuple[Deal, tuple[Event, ...]], facts: TableFacts, speaker: Speaker
+) -> None:
+    deal, news = played
+    check(table(TableShown(facts, view(deal, None), NOON, news), speaker, LINKS))
+    for _, shown in shown_hands(deal, facts, news):
+        check(hand(shown, speaker))
+        assert utf16_length(hand_alert(shown.view, speaker)) <= TOAST_LENGTH
+    if deal.phase is Phase.OVER:
+        for private in (False, True):
+            shown_result = ResultShown(facts, "en", result_of(deal), (9, -9), news)
+            check(result(shown_result, speaker, private=private))
+
+
+@few
+@given(facts_with_names(), names, speakers)
+def test_other_screens_fit(facts: TableFacts, name: str, speaker: Speaker) -> None:
+    in_lobby = replace(facts, status=TableStatus.LOBBY)
+    for options_open in (False, True):
+        check(lobby(LobbyShown(in_lobby, options_open), speaker))
+    lines = tuple(BoardLine(name, -1000, 1000, 999) for _ in range(60))
+    check(board(Board(name, "en", Period.ALL, lines), speaker))
+    check(games(tuple(GameLine(facts, True, NOON) for _ in range(40)), speaker, LINKS))
+    check(pages.welcome_in_private(name, speaker, LINKS))
+    check(pages.open_private_chat(36**4, None, name, speaker, LINKS))
+    check(pages.seated_in_private(facts, 5, speaker))
+
+
+def test_screens_worth_looking_at_fit() -> None:
+    for language in Language:
+        for _, screen in screens(SPEAKERS[language]):
+            check(screen)
+
+
+def test_the_longest_hand_fits_an_alert() -> None:
+    cards = (3, 3, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2)
+    assert sum(cards) == HAND_SIZE
+    deal, _ = play_out(1, 0)
+    own = view(deal, 0)._replace(hand=cards)
+    for speaker in SPEAKERS.values():
+        alert = hand_alert(own, speaker)
+        assert utf16_length(alert) < TOAST_LENGTH
+        assert not alert.endswith("…")
+        assert "J×2 Q×2 K×2 A×2 2×2" in alert
+
+
+@few
+@given(deals, st.sampled_from(NASTY))
+def test_every_tap_is_a_legal_answer_to_the_present_question(
+    played: tuple[Deal, tuple[Event, ...]], name: str
+) -> None:
+    deal, news = played
+    facts = facts_of(group_title=name)
+    owed = waiting(deal)
+    for seat, shown in shown_hands(deal, facts, news):
+        offered: set[int] = set()
+        for row in hand(shown, SPEAKERS[Language.EN]).keyboard:
+            for button in row:
+                tap = decode(button.data or "")
+                assert tap is not None
+                assert tap.table == facts.table_id
+                assert tap.version == shown.view.question
+                if tap.op is Op.CHOOSE:
+                    assert tap.argument is not None
+                    offered.add(tap.argument)
+                    assert is_legal(deal, owed[seat][tap.argument])
+                elif tap.op is Op.PICK:
+                    assert tap.argument is not None
+                    assert deal.hands[seat][tap.argument]
+                elif tap.op is Op.PLAY:
+                    legal = play_of(shown.selection) in owed[seat].plays
+                    assert (button.style is Style.SUCCESS) == legal
+        if seat in owed:
+            decisions = range(len(owed[seat].plays), len(owed[seat]))
+            assert offered.issuperset(decisions)
+        else:
+            assert not offered
+
+
+@few
+@given(deals)
+def test_every_legal_play_can_be_put_together(played: tuple[Deal, tuple[Event, ...]]) -> None:
+    deal, _ = played
+    for seat, choices in waiting(deal).items():
+        shown = HandShown(facts_of(), view(deal, seat), "en", NOON, (), all_ranks=True)
+        picks = {
+            tap.argument
+            for row in hand(shown, SPEAKERS[Language.EN]).keyboard
+            for button in row
+            if (tap := decode(button.data or "")) is not None and tap.op is Op.PICK
+        }
+        for each in choices.plays:
+            assert {rank for rank, count in enumerate(each.cards) if count} <= picks

@@ -1,0 +1,81 @@
+"""What the group and the others see does not depend on cards that they may not know."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.host.shown import HandShown, TableShown
+from bot.screens.hand import hand
+from bot.screens.screen import Screen
+from bot.screens.table import table
+from bot.texts.languages import Language
+from engine.cards import cards_of
+from engine.deal import Deal, asked
+from engine.seats import BIT, SEATS
+from engine.view import view
+from tests.screens.support import LINKS, NOON, SPEAKERS, facts_of, play_out
+
+few = settings(max_examples=60, deadline=None)
+speaker = SPEAKERS[Language.ZH_HANS]
+
+
+def exchanged(deal: Deal, random: Random, fixed: int) -> Deal:
+    """Deal the hidden cards anew to their holders; `fixed` seats and the smothered keep theirs."""
+    free = [
+        seat
+        for seat in range(SEATS)
+        if not fixed & BIT[seat] and seat not in deal.standing.smothered
+    ]
+    cards = [
+        rank for seat in free for rank, count in enumerate(deal.hands[seat]) for _ in range(count)
+    ]
+    random.shuffle(cards)
+    hands = list(deal.hands)
+    for seat in free:
+        number = sum(deal.hands[seat])
+        hands[seat] = cards_of(cards[:number])
+        del cards[:number]
+    return deal._replace(hands=tuple(hands))
+
+
+def group_screen(deal: Deal) -> Screen:
+    return table(TableShown(facts_of(), view(deal, None), NOON, ()), speaker, LINKS)
+
+
+def own_screen(deal: Deal, seat: int) -> Screen:
+    return hand(HandShown(facts_of(), view(deal, seat), "zh-Hans", NOON, ()), speaker)
+
+
+@few
+@given(st.integers(0, 300), st.integers(0, 400), st.randoms(use_true_random=False))
+def test_group_sees_no_hidden_card(seed: int, steps: int, random: Random) -> None:
+    deal, _ = play_out(seed, steps)
+    assert group_screen(exchanged(deal, random, fixed=0)) == group_screen(deal)
+
+
+@few
+@given(
+    st.integers(0, 300), st.integers(0, 400), st.integers(0, 5), st.randoms(use_true_random=False)
+)
+def test_nobody_sees_the_cards_of_others(seed: int, steps: int, seat: int, random: Random) -> None:
+    deal, _ = play_out(seed, steps)
+    other = exchanged(deal, random, fixed=BIT[seat])
+    assert own_screen(other, seat) == own_screen(deal, seat)
+
+
+@few
+@given(st.integers(0, 300), st.integers(0, 400))
+def test_group_does_not_see_who_is_asked_in_secret(seed: int, steps: int) -> None:
+    """In a window and while 3s and 4s are bought, only the seats asked can tell."""
+    deal, _ = play_out(seed, steps)
+    public = view(deal, None)
+    if public.turn is not None or public.waits_for or not asked(deal):
+        return
+    screen = group_screen(deal)
+    assert "▶" not in screen.html
+    every = deal._replace(
+        trick=deal.trick._replace(asked=(1 << SEATS) - 1),
+        before=deal.before._replace(buying=(1 << SEATS) - 1),
+    )
+    assert group_screen(every) == screen
