@@ -19,7 +19,7 @@ from bot.screens.links import Links
 from bot.texts.languages import Language
 from bot.texts.speaker import Texts
 from engine.cards import NO_CARDS, Cards, parse_cards
-from engine.deal import Deal, Phase, apply, waiting
+from engine.deal import Deal, Phase, Rules, apply, waiting
 from engine.events import Event
 from engine.options import Options
 from engine.position import Position
@@ -88,10 +88,10 @@ def position(leader: int, *texts: str) -> Deal:
     return from_position(DAGANG, Options(), Position(leader=leader, hands=hands_of(*texts)))
 
 
-def play_out(seed: int, steps: int) -> tuple[Deal, tuple[Event, ...]]:
+def play_out(seed: int, steps: int, rules: Rules = DAGANG) -> tuple[Deal, tuple[Event, ...]]:
     """Answer at random from the start of a deal, at most so many times; with what happened."""
     random = Random(seed)
-    deal, events = from_seed(DAGANG, Options(), seed_of(seed))
+    deal, events = from_seed(rules, Options(), seed_of(seed))
     happened = list(events)
     for _ in range(steps):
         if deal.phase is Phase.OVER:

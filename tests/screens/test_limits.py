@@ -40,6 +40,7 @@ from engine.cards import HAND_SIZE
 from engine.deal import Deal, Phase, is_legal, result_of, waiting
 from engine.events import Event
 from engine.plays import play_of
+from engine.rules import RULE_SETS
 from engine.seats import SEATS
 from engine.view import view
 from tests.screens.gallery import screens
@@ -62,7 +63,9 @@ NASTY = (
 LONGEST_TEXT, MOST_BUTTONS, LARGEST_KEYBOARD, MOST_ENTITIES = 4096, 100, 10_000, 100
 
 names = st.one_of(st.sampled_from(NASTY), st.text(max_size=64))
-deals = st.builds(play_out, st.integers(0, 400), st.integers(0, 420))
+deals = st.builds(
+    play_out, st.integers(0, 400), st.integers(0, 420), st.sampled_from(list(RULE_SETS.values()))
+)
 speakers = st.sampled_from(list(SPEAKERS.values()))
 few = settings(max_examples=40, deadline=None)
 

@@ -12,10 +12,17 @@ from bot.screens.table import table
 from bot.texts.languages import Language
 from engine.cards import cards_of
 from engine.deal import Deal, asked
+from engine.rules import RULE_SETS
 from engine.seats import BIT, SEATS
 from engine.view import view
 from tests.screens.support import LINKS, NOON, SPEAKERS, facts_of, play_out
 
+deals = st.builds(
+    lambda seed, steps, rules: play_out(seed, steps, rules)[0],
+    st.integers(0, 300),
+    st.integers(0, 400),
+    st.sampled_from(list(RULE_SETS.values())),
+)
 few = settings(max_examples=60, deadline=None)
 speaker = SPEAKERS[Language.ZH_HANS]
 
@@ -48,27 +55,22 @@ def own_screen(deal: Deal, seat: int) -> Screen:
 
 
 @few
-@given(st.integers(0, 300), st.integers(0, 400), st.randoms(use_true_random=False))
-def test_group_sees_no_hidden_card(seed: int, steps: int, random: Random) -> None:
-    deal, _ = play_out(seed, steps)
+@given(deals, st.randoms(use_true_random=False))
+def test_group_sees_no_hidden_card(deal: Deal, random: Random) -> None:
     assert group_screen(exchanged(deal, random, fixed=0)) == group_screen(deal)
 
 
 @few
-@given(
-    st.integers(0, 300), st.integers(0, 400), st.integers(0, 5), st.randoms(use_true_random=False)
-)
-def test_nobody_sees_the_cards_of_others(seed: int, steps: int, seat: int, random: Random) -> None:
-    deal, _ = play_out(seed, steps)
+@given(deals, st.integers(0, 5), st.randoms(use_true_random=False))
+def test_nobody_sees_the_cards_of_others(deal: Deal, seat: int, random: Random) -> None:
     other = exchanged(deal, random, fixed=BIT[seat])
     assert own_screen(other, seat) == own_screen(deal, seat)
 
 
 @few
-@given(st.integers(0, 300), st.integers(0, 400))
-def test_group_does_not_see_who_is_asked_in_secret(seed: int, steps: int) -> None:
+@given(deals)
+def test_group_does_not_see_who_is_asked_in_secret(deal: Deal) -> None:
     """In a window and while 3s and 4s are bought, only the seats asked can tell."""
-    deal, _ = play_out(seed, steps)
     public = view(deal, None)
     if public.turn is not None or public.waits_for or not asked(deal):
         return
