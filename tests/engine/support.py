@@ -105,6 +105,14 @@ def opened(deal: Deal, rng: Random) -> Deal:
 
 def random_position(rng: Random) -> Deal:
     """Make an endgame at a lead in which windows, burns, marches and smothering are near."""
+    while True:
+        try:
+            return _maybe_position(rng)
+        except ValueError:  # chance made a position that cannot be; it makes another
+            continue
+
+
+def _maybe_position(rng: Random) -> Deal:
     deck = Counter(dict.fromkeys(ORDER[:13], 16)) + Counter({"S": 4, "B": 4})
     ranks = rng.sample(ORDER[2:12], rng.randint(2, 6)) + rng.sample(ORDER[7:12], 2)
     seats = list(range(SEATS))
