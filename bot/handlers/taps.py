@@ -222,7 +222,7 @@ class Taps:
             if tap.op is Op.SIT:
                 return Answer(url=links.sit(tap.table, _federation(tap)))
             return Answer(url=links.hand(tap.table))
-        return Answer(refusal(error.reason, speaker))
+        return Answer(refusal(error.reason, speaker, **error.params))
 
 
 def _boards_offered(message: Message) -> int:

@@ -15,7 +15,7 @@ from bot.host.marking import mark_hand, mark_table
 from bot.host.moves import give_answer, settle
 from engine.actions import Action, PlayCards
 from engine.cards import NO_CARDS, RANKS, Cards
-from engine.deal import waiting
+from engine.deal import Deal, waiting
 from engine.errors import RejectedError
 from engine.plays import play_of
 from storage.models import Seat
@@ -196,5 +196,13 @@ async def _answer(game: Game, seat: Seat, action: Action) -> None:
     try:
         give_answer(game, action, Source.PERSON, seat.person_id)
     except RejectedError as error:
-        raise RefusedError(error.code) from error
+        raise RefusedError(error.code, **_numbers(before, action)) from error
     await settle(game, before)
+
+
+def _numbers(deal: Deal, action: Action) -> dict[str, int]:
+    """Give the numbers that a refusal can name: cards wanted and cards chosen."""
+    table = deal.trick.table
+    if table is None or not isinstance(action, PlayCards):
+        return {}
+    return {"wanted": table.size, "n": action.play.size}

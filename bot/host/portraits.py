@@ -114,6 +114,7 @@ def result_shown(game: Game, language: str | None = None) -> ResultShown | None:
         result=result,
         score=game.deal.rules.score(result),
         news=read_news(game.row.news),
+        private=language is not None,
     )
 
 

@@ -114,13 +114,17 @@ class HandShown:
 
 @dataclass(frozen=True, slots=True)
 class ResultShown:
-    """A finished deal in the group, or in a private chat in that person's language."""
+    """A finished deal in the group, or with `private` in a private chat in that person's language.
+
+    score: what the deal brought to each federation; the match's stands in the facts
+    """
 
     facts: TableFacts
     language: str
     result: Result
     score: tuple[int, int]
     news: tuple[Event, ...]
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from bot.host.shown import HandShown
+from bot.host.shown import HandShown, TableStatus
 from bot.screens.answers import decision_label, decision_prompts
 from bot.screens.keys import Keys, in_rows
 from bot.screens.news import news_text
 from bot.screens.screen import Button, Keyboard, Screen, Style
 from bot.screens.suggest import Suggestion, opens_the_point, suggestions
-from bot.screens.table import awaited_text, seat_marks, table_text
+from bot.screens.table import awaited_text, going_on, seat_marks, table_text
 from bot.screens.taps import Op
 from bot.screens.words import (
     cards_text,
@@ -100,12 +100,13 @@ def _seats(shown: HandShown, speaker: Speaker) -> Markup:
 def _situation(shown: HandShown, speaker: Speaker) -> Iterator[Markup]:
     """Say what is wanted, or who is awaited, until when, and what lies on the table."""
     facts, view = shown.facts, shown.view
-    if view.choices is None:
+    if view.choices is None or not going_on(facts):
         wanted, hints = awaited_text(facts, view, speaker), [_own_end(view, speaker)]
     else:
         asked = _asked(shown, view.choices, speaker)
         wanted, hints = bold(next(asked)), list(asked)
-    yield joined(" · ", (wanted, until_text(shown.deadline, facts.clock, speaker)))
+    deadline = shown.deadline if going_on(facts) else None
+    yield joined(" · ", (wanted, until_text(deadline, facts.clock, speaker)))
     yield table_text(facts, view, speaker)
     yield from hints
 
@@ -191,7 +192,7 @@ def _own_cards(view: View, speaker: Speaker) -> Markup:
 
 
 def _chosen(shown: HandShown, speaker: Speaker) -> Markup:
-    if shown.view.choices is None or shown.selection == NO_CARDS:
+    if shown.view.choices is None or shown.selection == NO_CARDS or not going_on(shown.facts):
         return NOTHING
     return speaker("hand-chosen", cards=bold(play_text(play_of(shown.selection), speaker)))
 
@@ -200,6 +201,8 @@ def _chosen(shown: HandShown, speaker: Speaker) -> Markup:
 
 
 def _keyboard(shown: HandShown, speaker: Speaker) -> Keyboard:
+    if not going_on(shown.facts):
+        return ()
     view = shown.view
     keys = Keys(shown.facts.table_id, view.question)
     back = _come_back(shown, keys, speaker)
@@ -220,8 +223,9 @@ def _keyboard(shown: HandShown, speaker: Speaker) -> Keyboard:
 
 
 def _come_back(shown: HandShown, keys: Keys, speaker: Speaker) -> Keyboard:
-    seat = shown.view.seat
-    if seat is None or not shown.facts.seats[seat].held:
+    facts, seat = shown.facts, shown.view.seat
+    away = seat is not None and facts.seats[seat].held
+    if not away and facts.status is not TableStatus.ASLEEP:
         return ()
     label = speaker.plain("button-come-back")
     return ((keys.button(label, Op.COME_BACK, style=Style.SUCCESS),),)

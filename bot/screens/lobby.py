@@ -1,5 +1,7 @@
 """The lobby in the group: who sits where, what will be played, what is missing."""
 
+from typing import Final
+
 from bot.host.shown import OPTION_NAMES, LobbyShown, SeatKind, SeatShown, TableFacts, TableStatus
 from bot.screens.keys import Keys, in_rows
 from bot.screens.screen import Button, Keyboard, Screen, Style
@@ -9,11 +11,13 @@ from bot.texts.markup import NOTHING, Markup, blocks, joined, lines
 from bot.texts.speaker import Speaker
 from engine.rules import RULE_SETS
 
+_ENDED: Final = frozenset({TableStatus.OVER, TableStatus.STOPPED, TableStatus.CLOSED})
+
 
 def lobby(shown: LobbyShown, speaker: Speaker) -> Screen:
     """Show the lobby, or its page of options."""
     facts = shown.facts
-    if facts.status is TableStatus.CLOSED:
+    if facts.status in _ENDED:
         return Screen(speaker("lobby-closed"))
     if shown.options_open:
         return _options_page(facts, speaker)

@@ -3,8 +3,8 @@
 from types import MappingProxyType
 from typing import Final
 
-from bot.host.shown import TableFacts
-from bot.screens.keys import NO_TABLE
+from bot.host.shown import NoticeKind, NoticeShown, TableFacts
+from bot.screens.keys import NO_TABLE, Keys
 from bot.screens.links import Links
 from bot.screens.screen import Button, Screen, Style
 from bot.screens.taps import Op
@@ -83,6 +83,17 @@ def open_private_chat(
         style=Style.PRIMARY,
     )
     return Screen(speaker("open-private", name=Name(name)), ((button,),))
+
+
+def notice_in_private(shown: NoticeShown, speaker: Speaker) -> Screen:
+    """Tell a person something once; who was away can come back by a tap."""
+    facts = shown.facts
+    html = speaker(f"told-{shown.kind}", title=title_text(facts, speaker))
+    if shown.kind is not NoticeKind.SEAT_HELD:
+        return Screen(html)
+    label = speaker.plain("button-come-back")
+    back = Keys(facts.table_id, 0).button(label, Op.COME_BACK, style=Style.SUCCESS)
+    return Screen(html, ((back,),))
 
 
 def seated_in_private(facts: TableFacts, seat: int, speaker: Speaker) -> Screen:

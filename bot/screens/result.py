@@ -24,16 +24,13 @@ from engine.seats import SEATS, SeatPair, federation
 _LAST = SEATS + 1
 
 
-def result(shown: ResultShown, speaker: Speaker, *, private: bool = False) -> Screen:
-    """Show a finished deal; `shown.score` is what it brought, `facts.score` the match's so far.
-
-    private: to one person, who is told which group it was
-    """
+def result(shown: ResultShown, speaker: Speaker) -> Screen:
+    """Show a finished deal; to one person in private, who is told which group it was."""
     facts, outcome = shown.facts, shown.result
     title = joined(
         " · ",
         (
-            title_text(facts, speaker) if private else NOTHING,
+            title_text(facts, speaker) if shown.private else NOTHING,
             speaker("result-title", deal=deal_text(facts, speaker)),
         ),
     )
@@ -47,7 +44,7 @@ def result(shown: ResultShown, speaker: Speaker, *, private: bool = False) -> Sc
         ),
         _end(facts, speaker),
     )
-    return Screen(html, _keyboard(speaker, private=private))
+    return Screen(html, _keyboard(speaker, private=shown.private))
 
 
 def _sweep(outcome: Result, speaker: Speaker) -> Markup:

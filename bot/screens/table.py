@@ -19,7 +19,6 @@ from bot.screens.words import (
 from bot.texts.markup import NOTHING, Markup, blocks, bold, joined, lines
 from bot.texts.speaker import Speaker
 from engine.deal import Phase
-from engine.result import Result
 from engine.seats import BIT, OPPOSITE, SEATS
 from engine.view import View
 
@@ -34,16 +33,13 @@ def table(shown: TableShown, speaker: Speaker, links: Links) -> Screen:
                 " · ",
                 (
                     awaited_text(facts, view, speaker),
-                    until_text(shown.deadline, facts.clock, speaker),
+                    until_text(shown.deadline if going_on(facts) else None, facts.clock, speaker),
                 ),
             ),
             table_text(facts, view, speaker),
         ),
         lines(*(_seat_line(facts, view, seat, speaker) for seat in range(SEATS))),
-        lines(
-            _last_deal(facts, shown.result, speaker),
-            news_text(shown.news, facts, speaker),
-        ),
+        news_text(shown.news, facts, speaker),
     )
     return Screen(html, _keyboard(facts, speaker, links))
 
@@ -52,8 +48,10 @@ def awaited_text(facts: TableFacts, view: View, speaker: Speaker) -> Markup:
     """Say who is awaited, as far as all know it: in a window nobody is named."""
     if facts.status is TableStatus.ASLEEP:
         return speaker("table-asleep")
+    if not going_on(facts):
+        return speaker(f"table-{facts.status}")
     if view.phase is Phase.OVER:
-        return speaker("table-over")
+        return speaker("table-deal-over")
     if view.phase is not Phase.PLAY:
         names = joined(" ", (seat_text(facts, seat, speaker) for seat in view.waits_for))
         return speaker(f"before-{view.phase}", names=names)
@@ -62,6 +60,11 @@ def awaited_text(facts: TableFacts, view: View, speaker: Speaker) -> Markup:
     key = "table-lead" if view.table is None else "table-turn"
     seat = seat_text(facts, view.turn, speaker)
     return speaker(key, seat=bold(seat))
+
+
+def going_on(facts: TableFacts) -> bool:
+    """Whether the game goes on, or sleeps and may be woken."""
+    return facts.status in {TableStatus.PLAYING, TableStatus.ASLEEP}
 
 
 def _seat_line(facts: TableFacts, view: View, seat: int, speaker: Speaker) -> Markup:
@@ -105,24 +108,9 @@ def seat_marks(view: View, seat: int, speaker: Speaker) -> list[Markup]:
     return marks
 
 
-def _last_deal(facts: TableFacts, result: Result | None, speaker: Speaker) -> Markup:
-    """Recall how the deal before ended, by place."""
-    if result is None:
-        return NOTHING
-    placed = sorted((place, seat) for seat, place in enumerate(result.places) if place is not None)
-    return speaker(
-        "table-last-deal",
-        places=joined(
-            " ",
-            (
-                Markup(f"{place_text(place, speaker)} {seat_text(facts, seat, speaker)}")
-                for place, seat in placed
-            ),
-        ),
-    )
-
-
 def _keyboard(facts: TableFacts, speaker: Speaker, links: Links) -> Keyboard:
+    if not going_on(facts):
+        return ()
     keys = Keys(facts.table_id, 0)
     row = (
         keys.button(speaker.plain("button-my-hand"), Op.MY_HAND),

@@ -16,6 +16,8 @@ from bot.host.shown import (
     Clock,
     GameLine,
     LobbyShown,
+    NoticeKind,
+    NoticeShown,
     Period,
     ResultShown,
     SeatKind,
@@ -262,12 +264,14 @@ def _tables(speaker: Speaker) -> Made:
     )
     deal, _ = owing(Offer)
     before = table_shown(deal, facts, EVENTS[1:7])
-    yield "table-before", table(replace(before, result=PLAIN), speaker, LINKS)
+    yield "table-before", table(before, speaker, LINKS)
     vote, _ = from_seed(DAGANG, Options(), seed_of(0), SWEPT)
     yield "table-vote", table(table_shown(vote, facts), speaker, LINKS)
     over, happened = play_out(3, 2000)
     end = TableShown(facts, view(over, None), None, happened[-6:])
     yield "table-over", table(end, speaker, LINKS)
+    stopped = facts_of(status=TableStatus.STOPPED)
+    yield "table-stopped", table(table_shown(ordinary(), stopped), speaker, LINKS)
 
 
 def _hands(speaker: Speaker) -> Made:
@@ -301,6 +305,10 @@ def _hands(speaker: Speaker) -> Made:
     away = facts_of(seats=tuple(held))
     yield "hand-held", hand(hand_shown(ordinary(), 3, away), speaker)
     yield "hand-kill", hand(hand_shown(killing(), 1, facts), speaker)
+    stopped = facts_of(status=TableStatus.STOPPED)
+    yield "hand-stopped", hand(hand_shown(ordinary(), 3, stopped), speaker)
+    asleep = facts_of(status=TableStatus.ASLEEP)
+    yield "hand-asleep", hand(hand_shown(ordinary(), 2, asleep), speaker)
     yield "hand-alert", Screen(escape(hand_alert(view(ordinary(), 3), speaker)))
 
 
@@ -319,7 +327,7 @@ def _results(speaker: Speaker) -> Made:
     last = facts_of(deal_number=3, score=(8, -8))
     swept = ResultShown(last, "zh-Hans", SWEPT, (6, -6), ())
     yield "result-sweep", result(swept, speaker)
-    yield "result-private", result(swept, speaker, private=True)
+    yield "result-private", result(replace(swept, private=True), speaker)
     single = facts_of(deals=1, deal_number=1, score=(0, 0))
     yield (
         "result-draw",
@@ -363,6 +371,9 @@ def _pages(speaker: Speaker) -> Made:
     yield "language", pages.language_choice(speaker.language, speaker)
     yield "language-group", pages.language_choice(speaker.language, speaker, group=True)
     yield "open-private", pages.open_private_chat(47, 0, "阿强", speaker, LINKS)
+    for kind in NoticeKind:
+        shown = NoticeShown(1, 5, kind, facts_of(), "zh-Hans")
+        yield f"notice-{kind}", pages.notice_in_private(shown, speaker)
     yield "seated", pages.seated_in_private(facts_of(), 3, speaker)
 
 

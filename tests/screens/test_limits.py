@@ -88,7 +88,7 @@ def facts_with_names(draw: st.DrawFn) -> TableFacts:
         table_id=draw(st.sampled_from((1, 36**4))),
         version=draw(st.sampled_from((0, 36**5))),
         group_title=draw(names),
-        status=draw(st.sampled_from((TableStatus.PLAYING, TableStatus.ASLEEP))),
+        status=draw(st.sampled_from(TableStatus)),
         deals=draw(st.integers(2, 6)),
         seats=seats,
     )
@@ -148,8 +148,8 @@ def test_deals_fit(
         assert utf16_length(hand_alert(shown.view, speaker)) <= TOAST_LENGTH
     if deal.phase is Phase.OVER:
         for private in (False, True):
-            shown_result = ResultShown(facts, "en", result_of(deal), (9, -9), news)
-            check(result(shown_result, speaker, private=private))
+            shown_result = ResultShown(facts, "en", result_of(deal), (9, -9), news, private)
+            check(result(shown_result, speaker))
 
 
 @few

@@ -13,7 +13,7 @@ import pytest
 
 import bot
 from bot.host.errors import Refusal
-from bot.host.shown import OPTION_NAMES, Clock, Period, TableStatus
+from bot.host.shown import OPTION_NAMES, Clock, NoticeKind, Period, TableStatus
 from bot.screens.notices import GROUP_COMMANDS, PRIVATE_COMMANDS, Notice
 from bot.screens.pages import RULE_SECTIONS
 from bot.texts.languages import Language
@@ -33,7 +33,10 @@ LOCALES = SOURCE / "texts" / "locales"
 TAGS = {"b", "i", "u", "s", "code"}
 
 BEFORE = (Phase.OPEN, Phase.SHOW, Phase.BUY, Phase.TRIBUTE)
+GOING_ON = (TableStatus.PLAYING, TableStatus.ASLEEP)
 FAMILIES: dict[str, list[tuple[object, ...]]] = {
+    "table-{}": [(status,) for status in TableStatus if status not in GOING_ON],
+    "told-{}": [(kind,) for kind in NoticeKind],
     "place-{}": [(place,) for place in range(1, 7)],
     "tribute-{}": [(kind,) for kind in TributeKind],
     "before-{}": [(phase,) for phase in BEFORE],
