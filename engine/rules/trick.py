@@ -194,17 +194,17 @@ class Tricks(Questions):
             if standing.smothered is not deal.standing.smothered:
                 active &= OTHERS[by]
             if trick.yielded and _sits_behind_yielder(trick, seat):
-                passed |= BIT[OPPOSITE[by]] if self.binds(trick, standing) else 0
+                passed |= BIT[OPPOSITE[by]] if self.binds(trick, deal.standing) else 0
             if trick.stage is Stage.WINDOW and not self.followers(deal) & BIT[seat]:
                 burn = (seat, by)
         gouji = (
             not play.dead and self.is_gouji(play) and self.in_effect(deal.standing, active, seat)
         )
-        events.insert(0, self._event(trick, seat, play, burn, gouji=gouji))
-        if trick.burn is not None and burn is None:
-            events.insert(1, Rescued(seat, *trick.burn))
         laid = Laid(deal, standing, hands, active, passed, seat, play, gouji)
         stage, asked, owed = self.asks(laid)
+        rescue = () if trick.burn is None or burn is not None else (Rescued(seat, *trick.burn),)
+        happened = self._event(trick, seat, play, burn, gouji=stage is Stage.WINDOW)
+        events[:0] = (happened, *rescue)
         after = Deal(
             deal.rules,
             deal.options,
@@ -311,7 +311,7 @@ class Tricks(Questions):
         for each in self.window_order(deal, everybody):
             if each not in given:
                 waiting = trick._replace(asked=trick.asked & OTHERS[seat], sealed=sealed)
-                return deal._replace(trick=waiting, version=deal.version + 1), tuple(events)
+                return deal._replace(trick=waiting, version=deal.version + 1), (Sealed(seat),)
             play = given[each]
             if play is not None:
                 opened = trick._replace(passed=passed, sealed=())
@@ -345,6 +345,8 @@ class Tricks(Questions):
         """Whether a seat asked now may yield (article 11)."""
         trick = deal.trick
         if trick.yielded or trick.table is None or seat != OPPOSITE[trick.by]:
+            return False
+        if trick.stage is Stage.KILL:
             return False
         if trick.stage is Stage.TURN and not trick.owed & _BEHIND[seat]:
             return False
