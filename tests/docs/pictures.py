@@ -1,0 +1,48 @@
+"""Which moments of which records the rules pages show."""
+
+from typing import Final
+
+from tests.docs.scene import Picture
+
+PICTURES: Final = (
+    Picture("dagang-01-table", "dagang-compare-equal-counts.json", 0),
+    Picture("dagang-02-follow", "dagang-compare-equal-counts.json", 6),
+    Picture("dagang-03-small-joker", "dagang-compare-small-joker-under-big.json", 1),
+    Picture("dagang-04-dead", "dagang-dead-play-ends-trick.json", 2),
+    Picture("dagang-05-two-kill-one", "dagang-two-kill-one-attached-after-pass.json", 5),
+    Picture("dagang-06-buy", "dagang-buy-three-after-refusal.json", 8),
+    Picture("dagang-07-gift", "dagang-gift-from-opposite.json", 0),
+    Picture("dagang-08-tribute", "dagang-tribute-point-and-place.json", 0),
+    Picture("dagang-09-pay-ally", "dagang-tribute-within-federation-paid.json", 2),
+    Picture("dagang-10-pooled-fives", "dagang-sweep-votes-and-pooled-fives.json", 4),
+    Picture("dagang-11-pass", "dagang-pass-binds-but-not-opposite.json", 7),
+    Picture("dagang-12-yield", "dagang-yield-next-follows.json", 5),
+    Picture("dagang-13-window", "dagang-third-party-burn.json", 1),
+    Picture("dagang-14-challenge", "dagang-challenge-to-the-top.json", 9),
+    Picture("dagang-15-no-gouji", "dagang-gouji-fewer-than-five.json", 7),
+    Picture("dagang-16-burn", "dagang-burn-conditions.json", 7),
+    Picture("dagang-17-counter-burn", "dagang-counter-burn.json", 6),
+    Picture("dagang-18-rescue", "dagang-rescue-by-burners-opposite.json", 5),
+    Picture("dagang-19-march", "dagang-march-leads.json", 0),
+    Picture("dagang-20-may-open", "dagang-open-point.json", 3),
+    Picture("dagang-21-opened", "dagang-open-point.json", 5),
+    Picture("dagang-22-natural", "dagang-natural-declaration.json", 4),
+    Picture("dagang-23-walk", "dagang-threes-held-and-walk.json", 14),
+    Picture("dagang-24-smother", "dagang-smother-by-challenge.json", 3),
+    Picture("dagang-25-three-smothers", "dagang-three-smothers-in-a-row.json", 5),
+    Picture("dagang-26-no-three", "dagang-no-three-seat-and-smothered-seat.json", 6),
+    Picture("dagang-27-sweep", "dagang-sweep-ends-the-deal.json", 1),
+    Picture("dagang-28-score", "dagang-score-places-points-burns.json", 1),
+    Picture("folk-01-show", "folk-show-threes-largest.json", 3),
+    Picture("folk-02-plain-threes", "folk-threes-and-fours-plain.json", 5),
+    Picture("folk-03-capped", "folk-dead-play-capped.json", 1),
+    Picture("folk-04-gouji", "folk-gouji-opposite-only.json", 1),
+    Picture("folk-05-burn", "folk-burn-conditions-and-joker-leads.json", 6),
+    Picture("folk-06-burned-in-turn", "folk-burn-burned-in-turn.json", 5),
+    Picture("folk-07-yield", "folk-yield-both-let-through.json", 9),
+    Picture("folk-08-dead-duel", "folk-dead-duel-honoured.json", 7),
+    Picture("folk-09-headless", "folk-headless-both-ways.json", 7),
+    Picture("folk-10-melee", "folk-melee-pass-and-come-in-again.json", 8),
+    Picture("folk-11-wind", "folk-wind-keeps-the-turn.json", 3),
+    Picture("folk-12-score", "folk-score-positive-only.json", 1),
+)
