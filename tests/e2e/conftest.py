@@ -1,0 +1,23 @@
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.logging import set_up
+from tests.e2e.support import Stage, raise_curtain
+
+
+@pytest.fixture(scope="session", autouse=True)
+def logs() -> None:
+    """Log as the bot does: no more than it means to."""
+    set_up()
+
+
+@pytest.fixture
+async def stage(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Stage]:
+    """A bot on a sandbox, both without waiting; nothing may have been logged as an error."""
+    async with raise_curtain(tmp_path) as stage:
+        yield stage
+    errors = [str(record.msg) for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+    assert errors == []

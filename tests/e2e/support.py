@@ -1,0 +1,239 @@
+"""A bot and a local Telegram for end-to-end tests, and people who play by tapping."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import select
+
+from bot.app import GoujiBot, Speeds
+from bot.commands.database import prepare
+from bot.delivery.budgets import Allowances
+from bot.host.pace import Pace
+from bot.sandbox.client import Answer, Button, Message, Person, Sandbox
+from bot.sandbox.server import SandboxServer
+from bot.sandbox.settings import Limits, SandboxSettings
+from bot.screens.taps import Op, Tap, decode
+from bot.settings import Settings
+from bot.timing import Timing
+from storage.database import Database
+from storage.models import ActionRow, DealRow
+from storage.replay import check_replays
+from storage.values import Source
+
+DEAL_SECONDS = 120.0
+"""How long a deal may take here, at most."""
+AT_ONCE = Speeds(
+    Pace(computer=0.0, window=0.0, settle=0.0, between_deals=0.0),
+    Allowances(
+        group_per_minute=10**6,
+        private_per_minute=10**6,
+        total_per_second=10**6,
+        group_edit_interval=0.0,
+        private_edit_interval=0.0,
+        chat_per_second=10.0**6,
+        chat_burst=10**6,
+    ),
+)
+"""No waiting: for a sandbox without budgets."""
+
+
+@dataclass
+class Stage:
+    """A sandbox with the bot on it, and who plays."""
+
+    server: SandboxServer
+    sandbox: Sandbox
+    settings: Settings
+
+    @property
+    def group(self) -> int:
+        return self.sandbox.group
+
+    def database(self) -> Database:
+        return Database(self.settings.database_url)
+
+    async def open_table(self, *people: Person) -> Message:
+        """Open a table by the first person, at which all of them sit; gives the lobby."""
+        for person in people:
+            await person.start()
+        await people[0].say("/gouji", self.group)
+        lobby = await self.lobby(people[0].name)
+        for person in people[1:]:
+            await person.tap(data=button(lobby, Op.SIT, None).data, message=lobby)
+            lobby = await self.lobby(person.name)
+        return lobby
+
+    async def lobby(self, *named: str) -> Message:
+        """Wait for the lobby, with these names in it."""
+        return await self.sandbox.wait_for(
+            lambda message: (
+                offers(message, Op.CLOSE) and all(name in message.text for name in named)
+            ),
+            self.group,
+        )
+
+    async def start_game(self, *people: Person) -> None:
+        """Open a table and begin the game."""
+        lobby = await self.open_table(*people)
+        assert (await people[0].tap(data=button(lobby, Op.START).data, message=lobby)).answered
+
+    async def result(self) -> Message:
+        """Wait for the result in the group."""
+        return await self.sandbox.wait_for(is_result, self.group)
+
+    async def play(self, *people: Person, taps: int = 10_000) -> int:
+        """Answer for these people until the result stands in the group; gives how often.
+
+        Every answer is waited for: each tap is on a keyboard that was not tapped before.
+        """
+        given = 0
+        tapped: dict[str, str] = {}
+        end = time.monotonic() + DEAL_SECONDS
+        while given < taps:
+            found = self.next_question(people, tapped)
+            if found is not None:
+                person, message, choice = found
+                tapped[person.key] = question(message)
+                answer = await person.tap(data=choice.data, message=message)
+                assert answer.answered, f"no answer to {choice.text}"
+                given += 1
+                continue
+            if any(is_result(message) for message in self.sandbox.seen(self.group)):
+                break
+            assert time.monotonic() < end, "the deal does not end"
+            await self.sandbox.refresh(1.0)
+        return given
+
+    def next_question(
+        self, people: Sequence[Person], tapped: dict[str, str]
+    ) -> tuple[Person, Message, Button] | None:
+        """Find somebody who is asked something new, and what they would tap."""
+        for person in people:
+            for message in self.sandbox.seen(person.id):
+                choices = answers(message)
+                if choices and question(message) != tapped.get(person.key):
+                    return person, message, choices[0]
+        return None
+
+    async def asked(self, person: Person) -> Message:
+        """Wait until a person is asked for an answer."""
+        return await person.wait_for(lambda message: bool(answers(message)))
+
+    async def log(self) -> list[ActionRow]:
+        """Read the log of all actions, in order."""
+        database = self.database()
+        try:
+            async with database.read() as session:
+                rows = await session.scalars(
+                    select(ActionRow).order_by(ActionRow.deal_id, ActionRow.number)
+                )
+                return list(rows)
+        finally:
+            await database.dispose()
+
+    async def answers_given(self) -> int:
+        """Count the actions that people gave themselves."""
+        return sum(row.source is Source.PERSON for row in await self.log())
+
+    async def deals(self) -> list[DealRow]:
+        """Read all deals."""
+        database = self.database()
+        try:
+            async with database.read() as session:
+                return list(await session.scalars(select(DealRow).order_by(DealRow.id)))
+        finally:
+            await database.dispose()
+
+    async def check(self) -> None:
+        """Hold the stage to what must hold after everything that happens on it."""
+        assert await self.sandbox.violations() == []
+        database = self.database()
+        try:
+            assert await check_replays(database) == []
+        finally:
+            await database.dispose()
+
+
+def offers(message: Message, op: Op) -> bool:
+    """Whether a message has a button of this kind."""
+    return any(tap.op is op for tap in taps(message))
+
+
+def taps(message: Message) -> list[Tap]:
+    """Read the meaning of all buttons."""
+    return [tap for one in message.buttons if (tap := decode(one.data)) is not None]
+
+
+def button(message: Message, op: Op, argument: int | None = None) -> Button:
+    """Find a button by its meaning."""
+    for one in message.buttons:
+        tap = decode(one.data)
+        if tap is not None and tap.op is op and tap.argument == argument:
+            return one
+    raise KeyError(op, argument)
+
+
+def answers(message: Message) -> list[Button]:
+    """Give the buttons of a hand that answer what is asked, the suggested ones first."""
+    found = []
+    for one in message.buttons:
+        tap = decode(one.data)
+        if tap is not None and tap.op is Op.CHOOSE:
+            found.append(one)
+    return found
+
+
+def question(message: Message) -> str:
+    """Give which question a hand's keyboard was drawn for."""
+    return answers(message)[0].data.rpartition(":")[0]
+
+
+def is_result(message: Message) -> bool:
+    """Whether a message in the group is a deal's result."""
+    return message.by_bot and len(taps(message)) == 1 and offers(message, Op.BOARD)
+
+
+async def eventually(sandbox: Sandbox, holds: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Wait until something holds of what people see."""
+    async with asyncio.timeout(seconds):
+        while not holds():
+            await sandbox.refresh(1.0)
+
+
+async def tap_twice(person: Person, message: Message, choice: Button) -> list[Answer]:
+    """Tap a button twice before the first tap can be answered."""
+    taps = (person.tap(data=choice.data, message=message, stale=True) for _ in range(2))
+    return list(await asyncio.gather(*taps))
+
+
+def bot_settings(server: SandboxServer, folder: Path) -> Settings:
+    """Give settings for a bot on a sandbox with a database of its own."""
+    return Settings.read(
+        env_file=folder / "no.env",
+        token=server.token,
+        bot_api_url=server.bot_api_url,
+        database_url=f"sqlite:///{folder / 'gouji.db'}",
+    )
+
+
+@asynccontextmanager
+async def raise_curtain(
+    folder: Path,
+    *,
+    limits: Limits | None = None,
+    speeds: Speeds = AT_ONCE,
+    timing: Timing | None = None,
+    clock: Callable[[], float] | None = None,
+) -> AsyncIterator[Stage]:
+    """Start a sandbox and a bot in this process; checks the stage at the end."""
+    settings = SandboxSettings(limits=limits or Limits.without_budgets())
+    async with SandboxServer(settings, clock) as server, Sandbox(server.url) as sandbox:
+        stage = Stage(server, sandbox, bot_settings(server, folder))
+        await prepare(stage.settings.database_url)
+        async with GoujiBot(stage.settings, timing=timing, speeds=speeds):
+            yield stage
+        await stage.check()
