@@ -1,11 +1,13 @@
 """The database: one writer at a time on SQLite, row locks on PostgreSQL."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
 from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy.engine import AdaptedConnection
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import (
     AsyncEngine,
@@ -54,6 +56,7 @@ def sqlite_engine(url: URL, begin: str, *, size: int, foreign_keys: bool = True)
     pragmas = (*_PRAGMAS, f"foreign_keys={'ON' if foreign_keys else 'OFF'}")
     event.listen(engine.sync_engine, "connect", _on_connect(pragmas))
     event.listen(engine.sync_engine, "begin", _on_begin(begin))
+    event.listen(engine.sync_engine, "invalidate", _on_invalidate)
     return engine
 
 
@@ -75,6 +78,18 @@ def _on_begin(statement: str) -> Callable[[Connection], None]:
         connection.exec_driver_sql(statement)
 
     return begin
+
+
+def _on_invalidate(
+    connection: DBAPIConnection, _entry: ConnectionPoolEntry, _error: BaseException | None
+) -> None:
+    """Roll back before a connection is thrown away, as it is when its task was cancelled.
+
+    Closed with a statement half-way, SQLite would keep the write lock until Python happens to
+    collect that statement.
+    """
+    if isinstance(connection, AdaptedConnection):
+        connection.run_async(lambda driver: asyncio.shield(driver.rollback()))
 
 
 class Database:

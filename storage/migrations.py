@@ -112,4 +112,4 @@ def _check_references(connection: Connection) -> None:
         return
     broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
     if broken:
-        raise MigrationError(f"{len(broken)} rows would refer to nothing")
+        raise MigrationError(f"{len(broken)} references would lead nowhere")

@@ -26,7 +26,7 @@ async def notices(session: AsyncSession, limit: int) -> Sequence[tuple[Notificat
         .order_by(Notification.id)
         .limit(limit)
     )
-    return [(notice, person) for notice, person in found.tuples()]
+    return [(notice, person) for notice, person in found]
 
 
 async def drop_notice(session: AsyncSession, notice_id: int) -> None:

@@ -39,4 +39,4 @@ async def totals(
     )
     if since is not None:
         found = found.where(ResultRow.ended_at >= since)
-    return tuple(Total(*row) for row in (await session.execute(found)).tuples())
+    return tuple(Total(*row) for row in await session.execute(found))
