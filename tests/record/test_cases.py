@@ -1,13 +1,11 @@
-"""The shared cases: every one of `dagang` holds, those of `folk` are refused with a clear word."""
+"""The shared cases: every one holds, and finding none is a failure."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from engine.errors import NotYetError
-from engine.record.document import Do, read_document, rule_set
-from engine.rules import RULE_SETS
+from engine.record.document import Do, read_document
 from tests.record.support import CASES, judged, load
 
 OUTLINE = sorted(CASES.glob("dagang-*.json"))
@@ -31,16 +29,9 @@ def test_an_outline_case_holds(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FOLK, ids=names(FOLK))
-def test_a_folk_case_holds_or_is_refused_as_not_yet_built(path: Path) -> None:
+def test_a_folk_case_holds(path: Path) -> None:
     verdict = judged(load(path))
-    if "folk" in RULE_SETS:
-        assert verdict.failure is None, verdict.failure
-    else:
-        assert verdict.failure is not None
-        assert verdict.failure.step == 0
-        assert "not yet" in verdict.failure.reason
-        with pytest.raises(NotYetError, match="folk"):
-            rule_set("folk")
+    assert verdict.failure is None, verdict.failure
 
 
 def test_every_step_matters() -> None:
