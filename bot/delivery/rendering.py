@@ -1,10 +1,11 @@
 """From what the host says is to be shown to the screen, in the language of who reads it."""
 
 from bot.host.reading import Shown
-from bot.host.shown import HandShown, LobbyShown, ResultShown, TableShown
+from bot.host.shown import HandShown, LobbyShown, NoticeShown, ResultShown, TableShown
 from bot.screens.hand import hand
 from bot.screens.links import Links
 from bot.screens.lobby import lobby
+from bot.screens.pages import notice_in_private
 from bot.screens.result import result
 from bot.screens.screen import Screen
 from bot.screens.table import table
@@ -18,7 +19,7 @@ class Renderer:
         self._texts = texts
         self._links = links
 
-    def __call__(self, shown: Shown) -> Screen:
+    def __call__(self, shown: Shown | NoticeShown) -> Screen:
         """Give the screen."""
         match shown:
             case LobbyShown():
@@ -30,3 +31,5 @@ class Renderer:
                 return hand(shown, self._texts.for_language(shown.language))
             case ResultShown():
                 return result(shown, self._texts.for_language(shown.language))
+            case NoticeShown():
+                return notice_in_private(shown, self._texts.for_language(shown.language))

@@ -27,6 +27,7 @@ from bot.delivery.messenger import (
     digest,
 )
 from bot.host.reading import Shown
+from bot.host.shown import NoticeShown
 from bot.logging import get_logger
 from bot.screens.screen import Screen
 from bot.timing import Timing
@@ -64,6 +65,12 @@ class Shelf(Protocol):
     async def message_gone(self, slot: Slot) -> None:
         """Note that a slot's message is gone."""
 
+    async def notices(self) -> tuple[NoticeShown, ...]:
+        """List what people are to be told once."""
+
+    async def notice_given(self, notice_id: int) -> None:
+        """Note that a notice was given."""
+
     async def blocked(self, update_id: int | None, telegram_id: int) -> None:
         """Note that a person cannot be written to."""
 
@@ -91,8 +98,8 @@ class Reply:
     edits: int | None = None
 
 
-Job = Slot | Reply
-Render = Callable[[Shown], Screen]
+Job = Slot | Reply | NoticeShown
+Render = Callable[[Shown | NoticeShown], Screen]
 
 
 class Delivery:
@@ -148,8 +155,12 @@ class Delivery:
         """Start every call that may be made now; gives the seconds until the next may be."""
         now = self._timing.monotonic()
         soonest = POLL
-        for chat_id, jobs in self._by_chat(await self._shelf.dirty_slots()).items():
-            if chat_id in self._busy:
+        # What is read of a chat while a call for it ends may be from before that call.
+        busy = set(self._busy)
+        slots = await self._shelf.dirty_slots()
+        notices = await self._shelf.notices()
+        for chat_id, jobs in self._by_chat(slots, notices).items():
+            if chat_id in busy:
                 continue
             waits = [self._budgets.wait(chat_id, _kind(job), now) for job in jobs]
             ready = next((job for job, wait in zip(jobs, waits, strict=True) if wait <= 0), None)
@@ -190,7 +201,9 @@ class Delivery:
         if self._busy:
             await asyncio.wait(set(self._busy.values()), timeout=max(0.0, seconds))
 
-    def _by_chat(self, slots: Sequence[Slot]) -> dict[int, list[Job]]:
+    def _by_chat(
+        self, slots: Sequence[Slot], notices: Sequence[NoticeShown]
+    ) -> dict[int, list[Job]]:
         """Give the jobs of each chat in the order in which they want to be done."""
         asked: dict[int, list[Job]] = {}
         other: dict[int, list[Job]] = {}
@@ -198,6 +211,8 @@ class Delivery:
             order = asked if slot.urgency is Urgency.ASKED else other
             order.setdefault(slot.chat_id, []).append(slot)
         waiting = {chat: list(replies) for chat, replies in self._replies.items() if replies}
+        for notice in notices:
+            other.setdefault(notice.chat_id, []).append(notice)
         chats = list(dict.fromkeys([*asked, *waiting, *other]))
         return {
             chat: [*asked.get(chat, ()), *waiting.get(chat, [])[:1], *other.get(chat, ())]
@@ -218,7 +233,13 @@ class Delivery:
     async def _do(self, job: Job) -> None:
         try:
             try:
-                await (self._answer(job) if isinstance(job, Reply) else self._show(job))
+                match job:
+                    case Reply():
+                        await self._answer(job)
+                    case NoticeShown():
+                        await self._tell(job)
+                    case Slot():
+                        await self._show(job)
             except DeliveryError as error:
                 await self._cope(job, error)
             else:
@@ -235,6 +256,14 @@ class Delivery:
         await self._send(
             Kind.REPLY, reply.chat_id, reply.thread_id, reply.screen, reply_to=reply.reply_to
         )
+
+    async def _tell(self, notice: NoticeShown) -> None:
+        """Give a notice; one that may have arrived or can never is not given again."""
+        try:
+            await self._send(Kind.POST, notice.chat_id, None, self._render(notice))
+        except (UncertainError, RefusedError) as error:
+            log.warning("notice not given", kind=notice.kind, error=type(error).__name__)
+        await self._shelf.notice_given(notice.id)
 
     async def _show(self, slot: Slot) -> None:
         shown = await self._shelf.showing(slot)
@@ -370,6 +399,8 @@ class Delivery:
 def _kind(job: Job) -> Kind:
     if isinstance(job, Reply):
         return Kind.REPLY if job.edits is None else Kind.EDIT
+    if isinstance(job, NoticeShown):
+        return Kind.POST
     return Kind.POST if job.message_id is None or job.renew else Kind.EDIT
 
 

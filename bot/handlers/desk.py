@@ -120,4 +120,4 @@ def thread_of(message: Message) -> int | None:
 
 def why(error: RefusedError, speaker: Speaker) -> Screen:
     """Explain a refusal as a message."""
-    return Screen(escape(refusal(error.reason, speaker)))
+    return Screen(escape(refusal(error.reason, speaker, **error.params)))

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot.delivery.messenger import DeliveryError, Messenger, UnreachableError
 from bot.host.reading import Shown
-from bot.host.shown import LobbyShown, TableFacts, TableStatus
+from bot.host.shown import LobbyShown, NoticeShown, TableFacts, TableStatus
 from bot.screens.screen import Screen
 from engine.options import Options
 from storage.shown import Slot
@@ -69,6 +69,7 @@ class Shelf:
     left: list[int] = field(default_factory=list)
     moved: list[tuple[int, int]] = field(default_factory=list)
     due: datetime | None = None
+    to_tell: list[NoticeShown] = field(default_factory=list)
 
     def want(
         self,
@@ -102,6 +103,12 @@ class Shelf:
     async def dirty_slots(self, limit: int = 100) -> tuple[Slot, ...]:
         slots = [self.slots[number] for number in self.dirty]
         return tuple(sorted(slots, key=lambda slot: (slot.urgency, slot.id)))[:limit]
+
+    async def notices(self) -> tuple[NoticeShown, ...]:
+        return tuple(self.to_tell)
+
+    async def notice_given(self, notice_id: int) -> None:
+        self.to_tell = [notice for notice in self.to_tell if notice.id != notice_id]
 
     async def next_slot_due(self) -> datetime | None:
         return self.due
@@ -140,7 +147,7 @@ class Shelf:
                 self.slots[number] = replace(slot, chat_id=new_chat_id, message_id=None)
 
 
-def render(shown: Shown) -> Screen:
+def render(shown: Shown | NoticeShown) -> Screen:
     return Screen(str(shown.facts.version))
 
 

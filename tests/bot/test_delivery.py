@@ -1,6 +1,7 @@
 """Delivery against a plain Telegram with a clock that stands still."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 
@@ -18,9 +19,11 @@ from bot.delivery.messenger import (
     UnreachableError,
 )
 from bot.delivery.worker import UNCERTAIN_PAUSE, Delivery, Reply
+from bot.host.shown import NoticeShown
 from bot.screens.screen import Screen
-from storage.values import Urgency
-from tests.bot.doubles import START, Phone, Shelf, StoodTiming, render
+from storage.shown import Slot
+from storage.values import NoticeKind, Urgency
+from tests.bot.doubles import FACTS, START, Phone, Shelf, StoodTiming, render
 
 GROUP, OTHER_GROUP, PERSON = -100, -200, 7
 
@@ -307,6 +310,45 @@ async def test_a_reply_is_not_sent_twice_when_it_may_have_arrived(scene: Scene) 
     assert len(scene.phone.calls) == 1
 
 
+async def test_a_notice_is_given_once(scene: Scene) -> None:
+    facts = replace(FACTS, version=99)
+    scene.shelf.to_tell = [NoticeShown(5, PERSON, NoticeKind.SEAT_HELD, facts, "en")]
+    await scene.run(10)
+    assert scene.did() == [("send", PERSON, "99")]
+
+
+async def test_a_notice_waits_for_the_end_of_flood_control(scene: Scene) -> None:
+    scene.phone.errors = [FloodError(5.0)]
+    scene.shelf.to_tell = [NoticeShown(5, PERSON, NoticeKind.SEAT_HELD, FACTS, "en")]
+    await scene.run(10)
+    assert len(scene.phone.calls) == 2
+    assert not scene.shelf.to_tell
+
+
+async def test_what_is_read_while_a_call_ends_is_not_believed(scene: Scene) -> None:
+    """The edit under way is over before the list from before it is looked at."""
+    scene.shelf.want(1, 1)
+    await scene.now()
+    await scene.run(5)
+    scene.shelf.want(1, 2)
+    scene.phone.gate = asyncio.Event()
+    await scene.delivery.round()
+    before = await scene.shelf.dirty_slots()
+    dirty_slots = scene.shelf.dirty_slots
+
+    async def late(limit: int = 100) -> tuple[Slot, ...]:
+        assert scene.phone.gate is not None
+        scene.phone.gate.set()
+        await scene.delivery.idle()
+        return before[:limit]
+
+    scene.shelf.dirty_slots = late  # type: ignore[method-assign]
+    await scene.delivery.round()
+    scene.shelf.dirty_slots = dirty_slots  # type: ignore[method-assign]
+    await scene.run(5)
+    assert scene.did() == [("send", GROUP, "1"), ("edit", GROUP, "2")]
+
+
 async def test_what_waits_a_moment_is_looked_at_in_time(scene: Scene) -> None:
     scene.shelf.due = START + timedelta(seconds=0.25)
     assert await scene.now() == pytest.approx(0.25)
@@ -317,7 +359,8 @@ async def test_the_worker_outlives_a_fault_of_the_database(scene: Scene) -> None
         raise OSError(f"disk, {limit}")
 
     scene.shelf.want(1, 1)
-    dirty_slots, scene.shelf.dirty_slots = scene.shelf.dirty_slots, broken  # type: ignore[method-assign]
+    dirty_slots = scene.shelf.dirty_slots
+    scene.shelf.dirty_slots = broken  # type: ignore[method-assign]
     working = asyncio.create_task(scene.delivery.run())
     for _ in range(5):
         await asyncio.sleep(0)

@@ -19,5 +19,5 @@ async def stage(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterat
     """A bot on a sandbox, both without waiting; nothing may have been logged as an error."""
     async with raise_curtain(tmp_path) as stage:
         yield stage
-    errors = [str(record.msg) for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
-    assert errors == []
+    records = caplog.get_records("call")
+    assert [str(each.msg) for each in records if each.levelno >= logging.ERROR] == []

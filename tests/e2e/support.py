@@ -12,12 +12,16 @@ from sqlalchemy import select
 from bot.app import GoujiBot, Speeds
 from bot.commands.database import prepare
 from bot.delivery.budgets import Allowances
+from bot.host.errors import Refusal
 from bot.host.pace import Pace
 from bot.sandbox.client import Answer, Button, Message, Person, Sandbox
 from bot.sandbox.server import SandboxServer
 from bot.sandbox.settings import Limits, SandboxSettings
+from bot.screens.notices import refusal
 from bot.screens.taps import Op, Tap, decode
 from bot.settings import Settings
+from bot.texts.languages import Language
+from bot.texts.speaker import Texts
 from bot.timing import Timing
 from storage.database import Database
 from storage.models import ActionRow, DealRow
@@ -26,6 +30,11 @@ from storage.values import Source
 
 DEAL_SECONDS = 120.0
 """How long a deal may take here, at most."""
+TOO_LATE = {
+    refusal(reason, Texts.load().for_language(language))
+    for reason in (Refusal.STALE, Refusal.NOT_ASKED)
+    for language in Language
+}
 AT_ONCE = Speeds(
     Pace(computer=0.0, window=0.0, settle=0.0, between_deals=0.0),
     Allowances(
@@ -88,7 +97,8 @@ class Stage:
     async def play(self, *people: Person, taps: int = 10_000) -> int:
         """Answer for these people until the result stands in the group; gives how often.
 
-        Every answer is waited for: each tap is on a keyboard that was not tapped before.
+        Every tap is waited for and is on a keyboard that was not tapped before. What came too
+        late, since the question was settled meanwhile, does not count.
         """
         given = 0
         tapped: dict[str, str] = {}
@@ -98,9 +108,10 @@ class Stage:
             if found is not None:
                 person, message, choice = found
                 tapped[person.key] = question(message)
-                answer = await person.tap(data=choice.data, message=message)
+                # As a phone does: the keyboard may have changed since it was looked at.
+                answer = await person.tap(data=choice.data, message=message, stale=True)
                 assert answer.answered, f"no answer to {choice.text}"
-                given += 1
+                given += answer.text not in TOO_LATE
                 continue
             if any(is_result(message) for message in self.sandbox.seen(self.group)):
                 break
