@@ -20,7 +20,7 @@ from engine.actions import (
     Yield,
 )
 from engine.cards import BIG, FOUR, SMALL, THREE, TWO, Cards, parse_cards
-from engine.deal import Deal, Phase, apply, asked, waiting
+from engine.deal import Deal, Phase, Rules, apply, asked, waiting
 from engine.errors import RejectCode, RejectedError
 from engine.options import Options, Sale
 from engine.plays import play
@@ -79,10 +79,10 @@ def shown(deal: Deal) -> State:
 # --- random deals ---
 
 
-def full_deal(rng: Random, previous: Result | None = None) -> Deal:
+def full_deal(rng: Random, previous: Result | None = None, rules: Rules = DAGANG) -> Deal:
     """Deal from a random seed, before its first decision."""
     options = Options(sale=rng.choice(list(Sale)))
-    return from_seed(DAGANG, options, seed_of(rng.getrandbits(40)), previous)[0]
+    return from_seed(rules, options, seed_of(rng.getrandbits(40)), previous)[0]
 
 
 def any_action(deal: Deal, rng: Random) -> Action:

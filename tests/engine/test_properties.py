@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from engine.actions import Action, Mutual, Natural, Pass, PlayCards, Yield
 from engine.cards import FULL_DECK, NO_CARDS, Cards, add
-from engine.deal import Deal, Phase, apply, asked, is_legal, result_of, waiting
+from engine.deal import Deal, Phase, Rules, apply, asked, is_legal, result_of, waiting
 from engine.errors import RejectCode, RejectedError
 from engine.record.reading import Reader
 from engine.record.steps import from_step, to_step
 from engine.result import Result
+from engine.rules import DAGANG, RULE_SETS
 from engine.seats import COUNT, SEATS_IN
 from engine.snapshot import dump, dump_event, load, load_event
 from tests.engine.reference import PLACE_POINTS
@@ -79,6 +80,9 @@ def check_answers(deal: Deal, rng: Random, *, number: int) -> None:
 def check_end(deal: Deal) -> None:
     result = result_of(deal)
     score = deal.rules.score(result)
+    if deal.rules is not DAGANG:
+        assert min(score) == 0 <= max(score) <= 12
+        return
     sixth = COUNT[deal.standing.no_three]
     if result.sweep is None:
         assert sorted(place for place in result.places if place is not None) == sorted(
@@ -89,11 +93,12 @@ def check_end(deal: Deal) -> None:
         assert sum(score) == 0
 
 
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 @settings(max_examples=FEW)
-@given(st.integers(0, 2**32))
-def test_whole_deals(seed: int) -> None:
+@given(seed=st.integers(0, 2**32))
+def test_whole_deals(rules: Rules, seed: int) -> None:
     rng = Random(seed)
-    first = deal = full_deal(rng)
+    first = deal = full_deal(rng, rules=rules)
     log = []
     gone = NO_CARDS
     if deal.trick.table is not None:
@@ -140,11 +145,12 @@ def test_endgames(seed: int) -> None:
     check_end(deal)
 
 
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 @settings(max_examples=FEW)
-@given(st.integers(0, 2**32))
-def test_a_snapshot_is_the_deal(seed: int) -> None:
+@given(seed=st.integers(0, 2**32))
+def test_a_snapshot_is_the_deal(rules: Rules, seed: int) -> None:
     rng = Random(seed)
-    deal = full_deal(rng) if rng.random() < 0.5 else random_position(rng)
+    deal = full_deal(rng, rules=rules) if rng.random() < 0.5 else random_position(rng)
     while deal.phase is not Phase.OVER:
         if rng.randrange(6) == 0:
             loaded = load(json.loads(json.dumps(dump(deal))))
