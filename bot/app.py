@@ -78,7 +78,12 @@ class GoujiBot:
     """One bot on one database, from `start` to `stop`. The database has the newest form."""
 
     def __init__(
-        self, settings: Settings, *, timing: Timing | None = None, speeds: Speeds | None = None
+        self,
+        settings: Settings,
+        *,
+        timing: Timing | None = None,
+        speeds: Speeds | None = None,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         self._settings = settings
         self._timing = timing or RealTime()
@@ -87,7 +92,7 @@ class GoujiBot:
         self.host = Host(
             self.database,
             now=self._timing.now,
-            entropy=secrets.token_bytes,
+            entropy=entropy,
             pace=self._speeds.pace,
         )
         self._requests = (AiohttpRequest(), AiohttpRequest(connections=2))

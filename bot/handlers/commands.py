@@ -304,7 +304,8 @@ class Commands:
         except NetworkError:
             return _told(Notice.FAILED, speaker)
         seat = await host.sit(asked.update_id, table_id, person, side, is_member=member)
-        return seated_in_private(facts, seat, speaker)
+        now = await host.facts_of(table_id)
+        return seated_in_private(now or facts, seat, speaker)
 
 
 def _told(which: Notice, speaker: Speaker, keyboard: Keyboard = ()) -> Screen:

@@ -15,9 +15,11 @@ def logs() -> None:
 
 
 @pytest.fixture
-async def stage(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Stage]:
+async def stage(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, request: pytest.FixtureRequest
+) -> AsyncIterator[Stage]:
     """A bot on a sandbox, both without waiting; nothing may have been logged as an error."""
-    async with raise_curtain(tmp_path) as stage:
+    async with raise_curtain(tmp_path, seed=request.node.name) as stage:
         yield stage
     records = caplog.get_records("call")
     assert [str(each.msg) for each in records if each.levelno >= logging.ERROR] == []

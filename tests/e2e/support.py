@@ -1,6 +1,8 @@
 """A bot and a local Telegram for end-to-end tests, and people who play by tapping."""
 
 import asyncio
+import hashlib
+import itertools
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -239,12 +241,21 @@ async def raise_curtain(
     speeds: Speeds = AT_ONCE,
     timing: Timing | None = None,
     clock: Callable[[], float] | None = None,
+    seed: str = "",
 ) -> AsyncIterator[Stage]:
-    """Start a sandbox and a bot in this process; checks the stage at the end."""
+    """Start a sandbox and a bot in this process; checks the stage at the end.
+
+    seed: of the cards, so that a test has the same deals each time
+    """
+    drawn = itertools.count()
+
+    def entropy(size: int) -> bytes:
+        return hashlib.sha256(f"{seed} {next(drawn)}".encode()).digest()[:size]
+
     settings = SandboxSettings(limits=limits or Limits.without_budgets())
     async with SandboxServer(settings, clock) as server, Sandbox(server.url) as sandbox:
         stage = Stage(server, sandbox, bot_settings(server, folder))
         await prepare(stage.settings.database_url)
-        async with GoujiBot(stage.settings, timing=timing, speeds=speeds):
+        async with GoujiBot(stage.settings, timing=timing, speeds=speeds, entropy=entropy):
             yield stage
         await stage.check()

@@ -1,0 +1,138 @@
+"""Taps as people make them: twice, too late, at the wrong table, on what never was a button."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.host.errors import Refusal
+from bot.sandbox.client import Message
+from bot.screens.notices import Notice, notice, refusal
+from bot.screens.taps import Op, Tap, encode
+from bot.texts.speaker import Texts
+from tests.e2e.support import TOO_LATE, Stage, answers, button, offers, question, tap_twice
+
+pytestmark = pytest.mark.timeout(120)
+
+SPEAKER = Texts.load().for_language("zh-hans")
+STALE = refusal(Refusal.STALE, SPEAKER)
+
+
+async def test_a_double_tap_answers_once(stage: Stage) -> None:
+    person = stage.sandbox.person("甲")
+    await stage.start_game(person)
+    for _ in range(3):
+        hand = await stage.asked(person)
+        before = await stage.answers_given()
+        told = await tap_twice(person, hand, answers(hand)[0])
+        assert all(answer.answered and answer.text for answer in told)
+        assert sum(answer.text in TOO_LATE for answer in told) == 1
+        assert await stage.answers_given() == before + 1
+        asked = question(hand)
+        await person.wait_for(anew(asked))
+
+
+def anew(asked: str) -> Callable[[Message], bool]:
+    """Whether a hand asks another question than this."""
+    return lambda message: bool(answers(message)) and question(message) != asked
+
+
+async def test_an_old_keyboard_changes_nothing_and_is_answered_kindly(stage: Stage) -> None:
+    person = stage.sandbox.person("甲")
+    await stage.start_game(person)
+    hand = await stage.asked(person)
+    await stage.play(person, taps=1)
+    await person.wait_for(anew(question(hand)))
+    before = len(await stage.log())
+    for old in answers(hand):
+        answer = await person.tap(data=old.data, message=hand, stale=True)
+        assert answer.text == STALE
+    assert len(await stage.log()) == before
+
+
+async def test_a_hand_that_was_deleted_can_still_be_tapped_and_is_sent_anew(stage: Stage) -> None:
+    person = stage.sandbox.person("甲")
+    await stage.start_game(person)
+    hand = await stage.asked(person)
+    await person.delete(hand)
+    answer = await person.tap(data=answers(hand)[0].data, message=hand, stale=True)
+    assert answer.answered
+    assert await stage.answers_given() == 1
+    sent = await person.wait_for(lambda message: message.id > hand.id)
+    assert "张" in sent.text
+
+
+async def test_the_table_message_that_was_deleted_is_posted_anew(stage: Stage) -> None:
+    person = stage.sandbox.person("甲")
+    await stage.start_game(person)
+    await stage.asked(person)
+    table = await stage.sandbox.wait_for(lambda message: offers(message, Op.MY_HAND), stage.group)
+    await person.delete(table)
+    await stage.play(person, taps=1)
+    posted = await stage.sandbox.wait_for(
+        lambda message: offers(message, Op.MY_HAND) and message.id > table.id, stage.group
+    )
+    assert posted.text
+
+
+async def test_what_never_was_a_button_is_answered_kindly(stage: Stage) -> None:
+    person = stage.sandbox.person("甲")
+    lobby = await stage.open_table(person)
+    old = notice(Notice.OLD_BUTTON, SPEAKER)
+    unknown = ("?", "1:1", "1:0:q", "zzzzzzzzzzzz", "1:0:s7", "1:0:v9", "0:0:t9")
+    for data in (*unknown, "1:0:k", "1:0:p"):
+        answer = await person.tap(data=data, message=lobby, stale=True)
+        assert answer.answered, data
+        assert answer.text, data
+        assert data not in unknown or answer.text == old, data
+    answer = await person.tap(data=encode(Tap(999, 0, Op.SIT)), message=lobby, stale=True)
+    assert answer.text == refusal(Refusal.NO_TABLE, SPEAKER)
+
+
+async def test_others_cannot_tap_a_persons_answers(stage: Stage) -> None:
+    player, other = stage.sandbox.person("甲"), stage.sandbox.person("丙")
+    await stage.start_game(player)
+    hand = await stage.asked(player)
+    table = await stage.sandbox.wait_for(lambda message: offers(message, Op.MY_HAND), stage.group)
+    await other.start()
+    answer = await other.tap(data=answers(hand)[0].data, message=table, stale=True)
+    assert answer.text == refusal(Refusal.NOT_SEATED, SPEAKER)
+    alert = await other.tap(data=button(table, Op.MY_HAND).data, message=table)
+    assert alert.text == refusal(Refusal.NOT_SEATED, SPEAKER)
+    assert await stage.answers_given() == 0
+
+
+async def test_my_hand_shows_who_taps_their_own_cards(stage: Stage) -> None:
+    people = [stage.sandbox.person(key) for key in ("甲", "乙")]
+    await stage.start_game(*people)
+    table = await stage.sandbox.wait_for(lambda message: offers(message, Op.MY_HAND), stage.group)
+    alerts = [
+        await person.tap(data=button(table, Op.MY_HAND).data, message=table) for person in people
+    ]
+    assert all(answer.alert and len(answer.text) <= 200 for answer in alerts)
+    assert alerts[0].text != alerts[1].text
+
+
+async def test_choosing_card_by_card_and_a_wrong_choice(stage: Stage) -> None:
+    person = stage.sandbox.person("甲")
+    await stage.start_game(person)
+    hand = await stage.asked(person)
+    while not offers(hand, Op.PICK) and not offers(hand, Op.PAGE):
+        # Not asked for cards yet, but before the play.
+        await stage.play(person, taps=1)
+        hand = await person.wait_for(anew(question(hand)))
+    before = await stage.answers_given()
+    if not offers(hand, Op.PICK):
+        await person.tap(data=button(hand, Op.PAGE, 1).data, message=hand)
+        hand = await person.wait_for(lambda message: offers(message, Op.PICK))
+    ranks = [one for one in hand.buttons if ":k" in one.data]
+    assert len(ranks) > 5
+    chosen = await person.tap(data=ranks[0].data, message=hand)
+    assert chosen.text
+    await person.tap(data=ranks[1].data, message=hand, stale=True)
+    hand = await person.wait_for(lambda message: offers(message, Op.PLAY))
+    refused = await person.tap(data=button(hand, Op.PLAY).data, message=hand)
+    assert refused.text
+    assert await stage.answers_given() == before
+    cleared = await person.tap(data=button(hand, Op.CLEAR).data, message=hand)
+    assert cleared.answered
+    await person.wait_for(lambda message: not offers(message, Op.PLAY) and offers(message, Op.PICK))
