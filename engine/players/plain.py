@@ -13,16 +13,19 @@ from engine.rules.gouji import GOUJI_SIZES
 from engine.seats import BIT, OPPOSITE, federation
 from engine.view import View
 
-_TWO_COSTS: Final = 4.0
-_SMALL_COSTS: Final = 7.0
-_BIG_COSTS: Final = 10.0
-_BREAKING_COSTS: Final = 5.0
+_TWO_COSTS: Final = 9.0
+_SMALL_COSTS: Final = 11.0
+_BIG_COSTS: Final = 14.0
+_BREAKING_COSTS: Final = 1.5
+_BREAKING_FOR_A_LEAD_COSTS: Final = 20.0
 _SMOTHERING_COSTS: Final = 40.0
+_AT_ONCE: Final = -1.0
+"""For what surely wins the lead to walk with."""
 _WAIVING_COSTS: Final = 6.0
 _RANK_COSTS: Final = 0.4
 """Of a high card, which would have won a trick later, for each rank above the 5."""
 
-_WORTH: Final = 6.0
+_WORTH: Final = 7.0
 """What beating an opponent is worth as long as nothing is near its end."""
 _WORTH_NEAR_THE_END: Final = 14.0
 _WORTH_OF_A_BURN: Final = 60.0
@@ -68,7 +71,7 @@ def _lead_cost(view: View, hand: Cards, play: Play) -> tuple[float, int]:
     """Put low whole groups first, and whatever leaves only threes behind what is sure to win."""
     cost = play.base * 1.0
     if play.natural < hand[play.base] and play.base < TWO:
-        cost += _BREAKING_COSTS * 4
+        cost += _BREAKING_FOR_A_LEAD_COSTS
     if play.base == FOUR and _saves_fours(view, hand):
         cost += ACE
     left = sum(hand) - play.size
@@ -76,7 +79,7 @@ def _lead_cost(view: View, hand: Cards, play: Play) -> tuple[float, int]:
     wild = play.twos * _TWO_COSTS + play.small * _SMALL_COSTS + play.big * _BIG_COSTS
     if not last:
         return cost + wild, play.size
-    return (cost if _is_sure(view, play) else cost + _SMOTHERING_COSTS) + wild / 4, play.size
+    return (_AT_ONCE if _is_sure(view, play) else cost + _SMOTHERING_COSTS + wild), play.size
 
 
 def _opens_now(view: View) -> bool:
