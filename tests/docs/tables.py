@@ -39,7 +39,8 @@ def names_in(text: str) -> list[str]:
     return [
         name
         for name in NAMED.findall(text)
-        if name.startswith(OUTSIDE) or (name.endswith(".json") and "/" not in name)
+        if "<" not in name
+        and (name.startswith(OUTSIDE) or (name.endswith(".json") and "/" not in name))
     ]
 
 
