@@ -51,7 +51,12 @@ def sqlite_engine(url: URL, begin: str, *, size: int, foreign_keys: bool = True)
     if url.database is not None:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(
-        url, poolclass=AsyncAdaptedQueuePool, pool_size=size, max_overflow=0, pool_timeout=60
+        url,
+        poolclass=AsyncAdaptedQueuePool,
+        pool_size=size,
+        max_overflow=0,
+        pool_timeout=60,
+        hide_parameters=True,
     )
     pragmas = (*_PRAGMAS, f"foreign_keys={'ON' if foreign_keys else 'OFF'}")
     event.listen(engine.sync_engine, "connect", _on_connect(pragmas))
@@ -95,7 +100,8 @@ def _on_invalidate(
 class Database:
     """A database by URL: `sqlite:///file` or `postgresql://...`, with or without a driver.
 
-    Raises `DatabaseUrlError` for any other.
+    Its errors never show what was written: there are hands and seeds among it. Raises
+    `DatabaseUrlError` for any other URL.
     """
 
     def __init__(self, url: str) -> None:
@@ -106,7 +112,11 @@ class Database:
             self._reader = sqlite_engine(parsed, "BEGIN", size=_READERS)
         else:
             self._writer = create_async_engine(
-                parsed, pool_size=_CONNECTIONS, max_overflow=_OVERFLOW, pool_pre_ping=True
+                parsed,
+                pool_size=_CONNECTIONS,
+                max_overflow=_OVERFLOW,
+                pool_pre_ping=True,
+                hide_parameters=True,
             )
             self._reader = self._writer.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True

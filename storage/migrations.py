@@ -93,7 +93,7 @@ def _engine(url: str) -> AsyncEngine:
     parsed = with_driver(url)
     if parsed.get_backend_name() == "sqlite":
         return sqlite_engine(parsed, "BEGIN IMMEDIATE", size=1, foreign_keys=False)
-    return create_async_engine(parsed)
+    return create_async_engine(parsed, hide_parameters=True)
 
 
 def _config(connection: Connection | None = None) -> Config:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import case, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import joinedload, selectinload
 from sqlalchemy.orm.interfaces import ORMOption
@@ -13,6 +13,8 @@ from storage.values import TableStatus
 
 OPEN: Final = (TableStatus.LOBBY, TableStatus.PLAYING, TableStatus.ASLEEP)
 """Where a table still has something before it."""
+GOING: Final = (TableStatus.LOBBY, TableStatus.PLAYING)
+"""Where it takes up its place; a table asleep does not keep others from it."""
 
 _WHOLE: Final[tuple[ORMOption, ...]] = (
     joinedload(Table.group),
@@ -42,7 +44,10 @@ async def load_deal(session: AsyncSession, table_id: int, number: int) -> DealRo
 async def open_table_in(
     session: AsyncSession, group_id: int, thread_id: int | None
 ) -> Table | None:
-    """Find the table that is open in a group or its topic; the newest, should there be several."""
+    """Find the table that is open in a group or its topic; one asleep where there is no other.
+
+    Of several the newest.
+    """
     return await session.scalar(
         select(Table)
         .where(
@@ -50,7 +55,7 @@ async def open_table_in(
             Table.thread_id.is_(None) if thread_id is None else Table.thread_id == thread_id,
             Table.status.in_(OPEN),
         )
-        .order_by(Table.id.desc())
+        .order_by(case((Table.status.in_(GOING), 0), else_=1), Table.id.desc())
         .limit(1)
         .options(*_WHOLE)
     )

@@ -9,6 +9,7 @@ from bot.host.game import load_game
 from bot.host.holding import put_to_sleep
 from storage.groups import find_group, migrate
 from storage.models import Group
+from storage.models.people import NAME_LENGTH, storable
 from storage.notices import notify
 from storage.people import note_membership
 from storage.shown import want_all_of
@@ -38,7 +39,7 @@ class Groups(UseCases):
             elif not group.present:
                 group.present = True
                 await want_all_of(session, self.now(), group_id=group.id)
-            group.title = facts.title
+            group.title = storable(facts.title, NAME_LENGTH)
             group.seen_at = self.now()
             await session.flush()
             return GroupRef(group.id, group.chat_id, group.title, group.language)

@@ -49,7 +49,10 @@ async def take_seat_back(game: Game, seat: Seat) -> bool:
         await _plan_missing_deal(game)
     await set_deadlines(game)
     await mark_table(game)
-    await mark_hands(game)
+    if asleep:
+        await mark_hands(game)
+    else:
+        await mark_hand(game, seat)
     return True
 
 

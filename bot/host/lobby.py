@@ -26,7 +26,7 @@ from storage.deadlines import drop_deadlines
 from storage.groups import find_group
 from storage.models import Deadline, Person, Seat, Table
 from storage.people import note_membership
-from storage.tables import open_table_in
+from storage.tables import GOING, open_table_in
 from storage.values import Clock, DeadlineKind, TableStatus
 
 _LOT_BYTES: Final = 32
@@ -54,14 +54,14 @@ class Lobby(UseCases):
 
         The person becomes its host and is seated where the bot can write to them; without a person
         (an anonymous admin) the first to sit becomes the host. Refuses `TABLE_OPEN` (params:
-        table), and `NO_TABLE` for a group that was never seen.
+        table) where a lobby or game is going, and `NO_TABLE` for a group that was never seen.
         """
         async with self._once(update_id) as session:
             group = await find_group(session, chat_id, lock=True)
             if group is None:
                 raise RefusedError(Refusal.NO_TABLE)
             going = await open_table_in(session, group.id, thread_id)
-            if going is not None:
+            if going is not None and going.status in GOING:
                 raise RefusedError(Refusal.TABLE_OPEN, table=going.id)
             now = self.now()
             defaults = Options()
@@ -90,6 +90,7 @@ class Lobby(UseCases):
                 await note_membership(session, group.id, person.id, now, is_member=True)
                 if await _can_write_to(session, person):
                     table.seats[0].person_id = person.id
+                    table.seats[0].acted_at = now
             await mark_table(Game(session, table, now, self.pace))
             return table.id
 
@@ -207,7 +208,9 @@ class Lobby(UseCases):
             for seat in game.seats:
                 if seat.person_id is None:
                     seat.computer = seat.computer or PLAIN
+                    continue
                 seat.held = seat.person is not None and not seat.person.dm_ok
+                seat.acted_at = game.now
             game.table.options_open = False
             game.table.status = TableStatus.PLAYING
             await drop_deadlines(game.session, table_id)

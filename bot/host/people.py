@@ -8,6 +8,7 @@ from bot.host.facts import PersonFacts, PersonRef
 from bot.host.game import load_game
 from bot.host.holding import hold_seat
 from storage.models import Person
+from storage.models.people import NAME_LENGTH, storable
 from storage.people import find_person
 from storage.shown import want_all_of
 from storage.tables import open_tables_of_person
@@ -35,7 +36,7 @@ class People(UseCases):
             if person is None:
                 person = Person(telegram_id=facts.telegram_id, dm_ok=False, language=None)
                 session.add(person)
-            person.name = facts.name
+            person.name = storable(facts.name, NAME_LENGTH)
             person.username = facts.username
             person.language_code = facts.language_code
             person.seen_at = self.now()

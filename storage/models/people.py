@@ -1,11 +1,20 @@
 """People and groups. Everything else refers to them by internal ids, never by Telegram's."""
 
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from storage.models.base import Base, TelegramId, Utc
+
+NAME_LENGTH: Final = 256
+"""Twice what Telegram allows for a name or title today."""
+
+
+def storable(text: str, length: int) -> str:
+    """Make a text of somebody else's fit for every database: short, and without the NUL."""
+    return text.replace("\0", "")[:length]
 
 
 class Person(Base):
@@ -18,7 +27,7 @@ class Person(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     telegram_id: Mapped[int] = mapped_column(TelegramId, unique=True)
-    name: Mapped[str] = mapped_column(String(256))
+    name: Mapped[str] = mapped_column(String(NAME_LENGTH))
     username: Mapped[str | None] = mapped_column(String(64))
     language: Mapped[str | None] = mapped_column(String(16))
     language_code: Mapped[str | None] = mapped_column(String(35))
@@ -38,7 +47,7 @@ class Group(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     chat_id: Mapped[int] = mapped_column(TelegramId, unique=True)
     former_chat_id: Mapped[int | None] = mapped_column(TelegramId, unique=True)
-    title: Mapped[str] = mapped_column(String(256))
+    title: Mapped[str] = mapped_column(String(NAME_LENGTH))
     language: Mapped[str | None] = mapped_column(String(16))
     present: Mapped[bool]
     seen_at: Mapped[datetime] = mapped_column(Utc)

@@ -26,12 +26,12 @@ PLAIN = PLAYERS["plain"]
 class World:
     """A host, the group `CHAT`, people who come to it, and their time."""
 
-    def __init__(self, database: Database, seed: str = "world") -> None:
+    def __init__(self, database: Database, seed: str = "world", first_update: int = 1) -> None:
         self.now = START
         self.pace = Pace()
         self._seed = seed
         self._drawn = itertools.count()
-        self._updates = itertools.count(1)
+        self._updates = itertools.count(first_update)
         self._messages = itertools.count(1)
         self.open(database)
 

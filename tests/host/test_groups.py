@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from sqlalchemy import select
 
-from bot.host.facts import GroupFacts
+from bot.host.facts import GroupFacts, PersonFacts
 from bot.host.shown import NoticeKind, Period, TableStatus
 from storage.models import Group, Membership
 from storage.shown import SlotKind
@@ -161,3 +161,10 @@ async def test_group_is_renamed(world: World) -> None:
     table, _ = await world.lobby()
     await world.host.see_group(GroupFacts(CHAT, "够级群 <b>&"))
     assert (await world.facts(table)).group_title == "够级群 <b>&"
+
+
+async def test_names_of_any_kind_can_be_kept(world: World) -> None:
+    await world.host.see_group(GroupFacts(CHAT, "\0" + "长" * 300))
+    for number, name in enumerate(("", "a" * 1000, "\u202e<b>&_*[", "x\0y", "👨‍👩‍👧‍👦" * 64), 1):
+        ref = await world.host.meet(PersonFacts(telegram_id=number, name=name))
+        assert ref.name == name.replace("\0", "")[:256]

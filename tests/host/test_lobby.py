@@ -265,3 +265,20 @@ async def test_unknown_table_is_refused(world: World) -> None:
         await world.host.leave(None, 12345, person)
     assert refusal(error) is Refusal.NO_TABLE
     assert await world.host.facts_of(12345) is None
+
+
+async def test_table_asleep_does_not_keep_others_from_its_place(world: World) -> None:
+    asleep, (person, *_) = await world.game(2)
+    for number in (1, 2):
+        await world.host.blocked(None, number)
+    await world.host.opened_private_chat(None, 1)
+    facts = await world.host.table_of(CHAT, None)
+    assert facts is not None
+    assert (facts.table_id, facts.status) == (asleep, TableStatus.ASLEEP)
+
+    fresh = await world.host.open_table(None, CHAT, None, person)
+    facts = await world.host.table_of(CHAT, None)
+    assert facts is not None
+    assert facts.table_id == fresh
+    await world.host.come_back(None, asleep, person)
+    assert (await world.facts(asleep)).status is TableStatus.PLAYING

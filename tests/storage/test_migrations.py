@@ -64,7 +64,7 @@ async def test_rows_that_refer_to_nothing_stop_a_migration(tmp_path: Path) -> No
     with sqlite3.connect(file) as connection:
         connection.execute("INSERT INTO memberships VALUES (7, 8, 1, '2026-01-01 00:00:00')")
 
-    with pytest.raises(migrations.MigrationError, match="1 rows"):
+    with pytest.raises(migrations.MigrationError, match="2 references"):
         await migrations.upgrade(url)
 
 
