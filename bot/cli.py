@@ -1,24 +1,19 @@
-"""The command `gouji`."""
+"""The command `gouji`.
 
-import asyncio
+What runs the bot is loaded by the commands that need it: the referee answers at once without it.
+"""
+
 import sys
-from collections.abc import Callable, Collection, Coroutine
-from typing import Annotated, Final, NoReturn, TypeVar
+from collections.abc import Callable, Collection
+from typing import Annotated, Final
 
 import typer
 
-from bot.app import WrongTokenError
-from bot.commands import database, referee, running, simulate
-from bot.commands.database import DatabaseBehindError, NoDatabaseError
-from bot.settings import Settings, WrongSettingsError
+from bot.commands import referee, simulate
 from engine.players import PLAYER_NAMES
 from engine.rules import RULE_SETS
 
-WRONG: Final = 2
-"""Exit status where what was given or set is wrong."""
 SANDBOX_PORT: Final = 8081
-
-T = TypeVar("T")
 
 app = typer.Typer(
     help="Gouji, a card game for six, on Telegram.",
@@ -33,39 +28,47 @@ app.add_typer(db, name="db")
 @app.command()
 def run() -> None:
     """Run the bot by polling. Settings: environment or .env (see .env.example)."""
-    settings = _settings()
-    _await(running.run(settings))
+    from bot.commands import service  # noqa: PLC0415 - see above
+
+    service.run()
 
 
-@app.command()
-def sandbox(
+@app.command("sandbox")
+def sandbox_(
     *,
-    port: Annotated[int, typer.Option(help="Port of the page; 0 takes a free one.")] = SANDBOX_PORT,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Port of the page; 0 is any.")
+    ] = SANDBOX_PORT,
     bot: Annotated[bool, typer.Option("--bot", help="Run the bot against it as well.")] = False,
 ) -> None:
     """Serve a local Telegram with a page in the browser; no token is needed."""
-    try:
-        _await(running.sandbox(port, with_bot=bot, say=typer.echo))
-    except OSError as error:
-        _fail(f"port {port} cannot be used ({error.strerror}); choose another with --port")
+    from bot.commands.sandbox import sandbox  # noqa: PLC0415 - see above
+
+    sandbox(port, with_bot=bot)
 
 
 @db.command()
 def upgrade() -> None:
     """Bring the database to the form that this version needs."""
-    _await(database.upgrade(_database_url(), typer.echo))
+    from bot.commands import service  # noqa: PLC0415 - see above
+
+    service.upgrade()
 
 
 @db.command()
 def current() -> None:
     """Say which form the database has."""
-    _await(database.current(_database_url(), typer.echo))
+    from bot.commands import service  # noqa: PLC0415 - see above
+
+    service.current()
 
 
 @db.command()
 def check() -> None:
     """Say whether the database has the form that this version needs; exit status 1 if not."""
-    if not _await(database.check(_database_url(), typer.echo)):
+    from bot.commands import service  # noqa: PLC0415 - see above
+
+    if not service.check():
         raise typer.Exit(1)
 
 
@@ -116,39 +119,6 @@ def simulate_(
     """Let computer players play whole deals, and time them."""
     wanted = simulate.Simulation(rules, players, deals, seed)
     simulate.run(wanted, as_json=as_json, say=typer.echo)
-
-
-def _settings() -> Settings:
-    try:
-        return Settings.read()
-    except WrongSettingsError as error:
-        _fail(*error.lines)
-
-
-def _database_url() -> str:
-    """Give the database's address, for which no token is needed."""
-    try:
-        return Settings.database_only()
-    except WrongSettingsError as error:
-        _fail(*error.lines)
-
-
-def _await(work: Coroutine[object, object, T]) -> T:
-    """Run to the end; what whoever runs the bot can mend is said without a traceback."""
-    try:
-        return asyncio.run(work)
-    except (DatabaseBehindError, NoDatabaseError) as error:
-        _fail(str(error))
-    except WrongSettingsError as error:
-        _fail(*error.lines)
-    except WrongTokenError:
-        _fail("GOUJI_TOKEN: Telegram does not know this token; @BotFather shows the right one")
-
-
-def _fail(*lines: str) -> NoReturn:
-    for line in lines:
-        typer.echo(f"gouji: {line}", err=True)
-    raise typer.Exit(WRONG)
 
 
 def main() -> None:

@@ -1,15 +1,18 @@
-"""`gouji run` and `gouji sandbox`: the bot until it is told to stop."""
+"""`gouji sandbox`: a local Telegram, with or without the bot on it."""
 
 import asyncio
-import signal
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+import typer
 
 from bot import logging
 from bot.app import GoujiBot
+from bot.commands.attempt import attempt, fail
 from bot.commands.database import prepare
+from bot.commands.signals import Signals
 from bot.sandbox.server import SandboxServer
 from bot.sandbox.settings import SandboxSettings
 from bot.settings import Settings
@@ -20,22 +23,21 @@ SANDBOX_DATABASE: Final = Path("var/sandbox.db")
 Say = Callable[[str], None]
 
 
-async def run(settings: Settings) -> None:
-    """Run the bot until SIGTERM or SIGINT."""
-    logging.set_up(settings.log_level)
-    await prepare(settings.database_url)
-    bot = GoujiBot(settings)
-    with _Signals(bot.request_stop):
-        await bot.run()
+def sandbox(port: int, *, with_bot: bool) -> None:
+    """Serve the local Telegram until it is told to stop."""
+    try:
+        attempt(serve(port, with_bot=with_bot, say=typer.echo))
+    except OSError as error:
+        fail(f"port {port} cannot be used ({error.strerror}); choose another with --port")
 
 
-async def sandbox(port: int, *, with_bot: bool, say: Say) -> None:
+async def serve(port: int, *, with_bot: bool, say: Say) -> None:
     """Serve the local Telegram until SIGTERM or SIGINT, with the bot on it if wanted.
 
     Raises OSError where the port is taken.
     """
     stopping = asyncio.Event()
-    with _Signals(stopping.set):
+    with Signals(stopping.set):
         async with AsyncExitStack() as stack:
             server = await stack.enter_async_context(SandboxServer(SandboxSettings(port=port)))
             if with_bot:
@@ -56,7 +58,7 @@ def sandbox_settings(server: SandboxServer) -> Settings:
 
     What is set in the environment or `.env` holds, but for token and address.
     """
-    given = {"token": server.token, "bot_api_url": server.bot_api_url}
+    given: dict[str, Any] = {"token": server.token, "bot_api_url": server.bot_api_url}
     settings = Settings.read(**given)
     if "database_url" not in settings.model_fields_set:
         for suffix in ("", "-wal", "-shm"):
@@ -64,24 +66,3 @@ def sandbox_settings(server: SandboxServer) -> Settings:
         url = f"sqlite+aiosqlite:///{SANDBOX_DATABASE}"
         settings = Settings.read(**given, database_url=url)
     return settings
-
-
-class _Signals:
-    """Calls back on SIGTERM and SIGINT, once; a second one ends the process at once."""
-
-    def __init__(self, stop: Callable[[], None]) -> None:
-        self._stop = stop
-
-    def __enter__(self) -> None:
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, self._called)
-
-    def _called(self) -> None:
-        self.__exit__()
-        self._stop()
-
-    def __exit__(self, *_: object) -> None:
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.remove_signal_handler(number)
