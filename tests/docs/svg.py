@@ -37,7 +37,9 @@ def box(
 
 def width_of(words: str, size: int = 12) -> int:
     """Guess how wide words are: a Chinese character is a square, a Latin one about half."""
-    return sum(size if ord(letter) > 0x2E80 else (size * 5) // 8 for letter in words)
+    return sum(
+        size if ord(letter) > 0x2E80 or letter == "×" else (size * 5) // 8 for letter in words
+    )
 
 
 def cards(x: int, y: int, held: Cards, width: int) -> Iterator[str]:
