@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import itertools
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +23,7 @@ from bot.screens.notices import refusal
 from bot.screens.taps import Op, Tap, decode
 from bot.settings import Settings
 from bot.texts.languages import Language
+from bot.texts.names import clean_name
 from bot.texts.speaker import Texts
 from bot.timing import Timing
 from storage.database import Database
@@ -52,6 +53,10 @@ AT_ONCE = Speeds(
 """No waiting: for a sandbox without budgets."""
 
 
+async def at_once() -> None:
+    """Think for no time."""
+
+
 @dataclass
 class Stage:
     """A sandbox with the bot on it, and who plays."""
@@ -74,29 +79,34 @@ class Stage:
         await people[0].say("/gouji", self.group)
         lobby = await self.lobby(people[0].name)
         for person in people[1:]:
-            await person.tap(data=button(lobby, Op.SIT, None).data, message=lobby)
-            lobby = await self.lobby(person.name)
-        return lobby
+            await person.tap(data=button(lobby, Op.SIT, None).data, message=lobby, stale=True)
+        return await self.lobby(*(person.name for person in people))
 
     async def lobby(self, *named: str) -> Message:
         """Wait for the lobby, with these names in it."""
         return await self.sandbox.wait_for(
             lambda message: (
-                offers(message, Op.CLOSE) and all(name in message.text for name in named)
+                offers(message, Op.CLOSE)
+                and all(clean_name(name) in message.text for name in named)
             ),
             self.group,
         )
 
     async def start_game(self, *people: Person) -> None:
         """Open a table and begin the game."""
-        lobby = await self.open_table(*people)
-        assert (await people[0].tap(data=button(lobby, Op.START).data, message=lobby)).answered
+        await self.begin(people[0], await self.open_table(*people))
+
+    async def begin(self, host: Person, lobby: Message) -> None:
+        """Begin the game of a lobby."""
+        assert (await host.tap(data=button(lobby, Op.START).data, message=lobby)).answered
 
     async def result(self) -> Message:
         """Wait for the result in the group."""
         return await self.sandbox.wait_for(is_result, self.group)
 
-    async def play(self, *people: Person, taps: int = 10_000) -> int:
+    async def play(
+        self, *people: Person, taps: int = 10_000, think: Callable[[], Awaitable[None]] = at_once
+    ) -> int:
         """Answer for these people until the result stands in the group; gives how often.
 
         Every tap is waited for and is on a keyboard that was not tapped before. What came too
@@ -110,6 +120,7 @@ class Stage:
             if found is not None:
                 person, message, choice = found
                 tapped[person.key] = question(message)
+                await think()
                 # As a phone does: the keyboard may have changed since it was looked at.
                 answer = await person.tap(data=choice.data, message=message, stale=True)
                 assert answer.answered, f"no answer to {choice.text}"
@@ -203,6 +214,11 @@ def answers(message: Message) -> list[Button]:
 def question(message: Message) -> str:
     """Give which question a hand's keyboard was drawn for."""
     return answers(message)[0].data.rpartition(":")[0]
+
+
+def anew(asked: str) -> Callable[[Message], bool]:
+    """Whether a hand asks another question than this."""
+    return lambda message: bool(answers(message)) and question(message) != asked
 
 
 def is_result(message: Message) -> bool:

@@ -1,15 +1,12 @@
 """Taps as people make them: twice, too late, at the wrong table, on what never was a button."""
 
-from collections.abc import Callable
-
 import pytest
 
 from bot.host.errors import Refusal
-from bot.sandbox.client import Message
 from bot.screens.notices import Notice, notice, refusal
 from bot.screens.taps import Op, Tap, encode
 from bot.texts.speaker import Texts
-from tests.e2e.support import TOO_LATE, Stage, answers, button, offers, question, tap_twice
+from tests.e2e.support import TOO_LATE, Stage, anew, answers, button, offers, question, tap_twice
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -29,11 +26,6 @@ async def test_a_double_tap_answers_once(stage: Stage) -> None:
         assert await stage.answers_given() == before + 1
         asked = question(hand)
         await person.wait_for(anew(asked))
-
-
-def anew(asked: str) -> Callable[[Message], bool]:
-    """Whether a hand asks another question than this."""
-    return lambda message: bool(answers(message)) and question(message) != asked
 
 
 async def test_an_old_keyboard_changes_nothing_and_is_answered_kindly(stage: Stage) -> None:
