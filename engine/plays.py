@@ -8,11 +8,13 @@ plays that can be made of them; they fill themselves as they are asked.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import overload
+from typing import Final, overload
 
 from engine.cards import (
     BIG,
+    HAND_SIZE,
     NO_CARDS,
+    OF_A_RANK,
     RANKS,
     SMALL,
     TWO,
@@ -160,6 +162,13 @@ class _Answers:
 
 
 _answer_table = cache(_Answers)
+_AT_MOST: Final = tuple(
+    tuple(min(size, held) for held in range(OF_A_RANK + 1)) for size in range(HAND_SIZE + 2)
+)
+"""`_AT_MOST[size][held]`: of `held` cards those that a play of `size` can use.
+
+Cutting the counts keeps the tables of answers few; looking up is quicker than comparing.
+"""
 
 
 def answers(hand: Cards, table: Play, lowest_attached: int) -> tuple[Play, ...]:
@@ -182,14 +191,8 @@ def killers(hand: Cards, table: Play, lowest_attached: int) -> tuple[Play, ...]:
 def _list_answers(
     hand: Cards, size: int, least_big: int, lowest: int, lowest_attached: int
 ) -> tuple[Play, ...]:
-    twos, small, big = hand[TWO], hand[SMALL], hand[BIG]
-    table = _answer_table(
-        size,
-        least_big,
-        min(size, twos),
-        min(size, small),
-        min(size, big),
-    )
+    most = _AT_MOST[size]
+    table = _answer_table(size, least_big, most[hand[TWO]], most[hand[SMALL]], most[hand[BIG]])
     found: list[Play] = []
     while lowest < lowest_attached:
         if hand[lowest] >= size and not least_big:
@@ -200,7 +203,7 @@ def _list_answers(
     for rank in range(lowest, TWO):
         held = hand[rank]
         if held >= least:
-            held = min(held, size)
+            held = most[held]
             found += by_rank[rank][held] or table.fill(rank, held)
     if lowest <= TWO:
         found += table.on_twos

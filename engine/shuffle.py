@@ -41,7 +41,10 @@ class Lots:
     def below(self, bound: int) -> int:
         """Draw a number from 0 to bound - 1, each as likely as any other."""
         limit = _WORDS // bound * bound
-        return next(number for number in self._numbers if number < limit) % bound
+        for number in self._numbers:
+            if number < limit:
+                return number % bound
+        raise AssertionError("the stream has no end")
 
 
 def _numbers(seed: bytes) -> Iterator[int]:
@@ -76,10 +79,9 @@ def shuffled(lots: Lots) -> list[Card]:
 
 def draw_by_turns(deck: list[Card], first_drawer: int) -> Draw:
     """Deal a shuffled deck one card each in playing order (article 7)."""
-    hands: list[list[Card]] = [[] for _ in range(SEATS)]
-    for turn, card in enumerate(deck[: SEATS * HAND_SIZE]):
-        hands[(first_drawer + turn) % SEATS].append(card)
-    return Draw(first_drawer, tuple(tuple(hand) for hand in hands))
+    dealt = deck[: SEATS * HAND_SIZE]
+    hands = tuple(tuple(dealt[(seat - first_drawer) % SEATS :: SEATS]) for seat in range(SEATS))
+    return Draw(first_drawer, hands)
 
 
 def threes_drawn(draw: Draw) -> tuple[tuple[tuple[int, str], ...], ...]:

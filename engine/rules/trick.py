@@ -24,7 +24,7 @@ from engine.events import (
     TrickWon,
     Yielded,
 )
-from engine.plays import Play, answers, beats
+from engine.plays import Play, answers, covers
 from engine.rules.questions import Questions
 from engine.seats import (
     BIT,
@@ -163,7 +163,7 @@ class Tricks(Questions):
         code = self.refuse_follow(play)
         if code is not None:
             return code
-        if not beats(play, table):
+        if not covers(play, table):
             return RejectCode.TOO_LOW
         if (
             stage is Stage.WINDOW
@@ -181,16 +181,18 @@ class Tricks(Questions):
         hand[TWO] -= play.twos
         hand[SMALL] -= play.small
         hand[BIG] -= play.big
-        hands = (*deal.hands[:seat], tuple(hand), *deal.hands[seat + 1 :])
+        changed = list(deal.hands)
+        changed[seat] = tuple(hand)
+        hands = tuple(changed)
         active = deal.active if any(hand) else deal.active & OTHERS[seat]
-        events: list[Event] = []
+        effects: list[Event] = []
         passed = trick.passed
         burn: SeatPair | None = None
         by = trick.by
         if trick.table is None:
-            standing = self.led(deal, hands, seat, play, events)
+            standing = self.led(deal, hands, seat, play, effects)
         else:
-            standing = self.beaten(deal, hands, seat, play, events)
+            standing = self.beaten(deal, hands, seat, play, effects)
             if standing.smothered is not deal.standing.smothered:
                 active &= OTHERS[by]
             if trick.yielded and _sits_behind_yielder(trick, seat):
@@ -202,9 +204,10 @@ class Tricks(Questions):
         )
         laid = Laid(deal, standing, hands, active, passed, seat, play, gouji)
         stage, asked, owed = self.asks(laid)
-        rescue = () if trick.burn is None or burn is not None else (Rescued(seat, *trick.burn),)
-        happened = self._event(trick, seat, play, burn, gouji=stage is Stage.WINDOW)
-        events[:0] = (happened, *rescue)
+        events = [self._event(trick, seat, play, burn, gouji=stage is Stage.WINDOW)]
+        if trick.burn is not None and burn is None:
+            events.append(Rescued(seat, *trick.burn))
+        events += effects
         after = Deal(
             deal.rules,
             deal.options,
