@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.host.asking import set_deadlines
 from bot.host.base import UseCases
 from bot.host.deals import begin_deal
 from bot.host.ending import close_lobby
@@ -133,6 +134,7 @@ async def _time_runs_out(game: Game, deadline: Deadline) -> None:
         return
     seat = game.seats[deadline.seat]
     if seat.held or game.question(seat.seat) != deadline.question:
+        await set_deadlines(game)
         return
     _, before = game.going()
     if is_private_question(before, seat.seat):

@@ -4,24 +4,22 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import delete, select, update
+from sqlalchemy import select, update
 
 from bot.host.facts import PersonRef
 from bot.host.shown import TableShown, TableStatus
 from engine.actions import Pass, PlayCards
 from engine.cards import parse_cards
-from engine.deal import Phase
-from engine.options import Options
+from engine.deal import Deal, Phase, asked
 from engine.plays import play
 from engine.position import Position
-from engine.rules import DAGANG
-from engine.snapshot import dump
-from engine.start import from_position
+from engine.seats import COUNT
 from engine.view import View
-from storage.models import ActionRow, Deadline, DealRow, HandledUpdate, Seat
+from storage.database import Database
+from storage.models import Deadline, DealRow, HandledUpdate, Seat
 from storage.shown import SlotKind
 from storage.values import DeadlineKind, NoticeKind
-from tests.host.support import CHAT, World
+from tests.host.support import CHAT, World, seed_where
 
 
 async def to_a_turn(world: World) -> tuple[int, PersonRef, View]:
@@ -92,6 +90,9 @@ async def test_two_absences_in_a_row_give_the_seat_to_the_computer(world: World)
     await world.host.notice_given(notice.id)
     assert await world.host.notices() == ()
     # The computer plays on at its own pace.
+    await world.almost_over(table)
+    await world.host.come_back(None, table, other)
+    await world.pass_time()
     await world.play(table, [other])
     assert (await world.facts(table)).status is TableStatus.OVER
 
@@ -118,8 +119,6 @@ async def test_table_without_people_sleeps_and_is_woken_by_one(world: World) -> 
     facts = await world.facts(table)
     assert (facts.status, facts.seats[0].held) == (TableStatus.PLAYING, False)
     await answer_turn(world, table, person)
-    assert await world.play(table, [person]) > 0
-    assert (await world.facts(table)).status is TableStatus.OVER
 
 
 async def test_an_answer_wakes_as_well(world: World) -> None:
@@ -151,36 +150,68 @@ async def test_no_clock_on_the_free_table(world: World) -> None:
     await world.answer(table, *found)
 
 
-async def test_decisions_before_the_play_have_a_twelfth(world: World) -> None:
-    for seed in range(60):
-        world = World(world.database, seed=f"before {seed}")
-        world.pace = world.host.pace
-        chat = -5000 - seed
-        await world.group(chat)
-        person = await world.person(1)
-        table = await world.host.open_table(None, chat, None, person)
-        await world.host.start(None, table, person)
-        found = await world.asked(table, [person])
-        if found is not None and found[1].phase is not Phase.PLAY:
-            break
-    else:
-        pytest.fail("no deal of 60 asked a person anything before the play")
-    (deadline,) = await answer_deadlines_of(world, table)
-    assert deadline.due == world.now + timedelta(seconds=50)
+# --- before the play ---
 
-    await world.host.tick(deadline.due)
-    assert (await world.log())[-1][3] == "clock"
+
+def asks_two_before_the_play(deal: Deal) -> bool:
+    return deal.phase is not Phase.PLAY and COUNT[asked(deal)] >= 2
+
+
+async def test_decisions_before_the_play_have_a_twelfth_and_are_no_absence(
+    database: Database,
+) -> None:
+    world = World(database, seed=seed_where(asks_two_before_the_play))
+    table, _ = await world.game(6)
+    deadlines = await answer_deadlines(world)
+    assert len(deadlines) >= 2
+    assert {each.due for each in deadlines} == {world.now + timedelta(seconds=50)}
+
+    assert await world.host.tick(world.later(seconds=50)) >= 2
+    log = await world.log()
+    assert {source for *_, source in log} == {"clock"}
+    assert {each.seat for each in deadlines} <= {
+        step["seat"] for _, _, step, _ in log if isinstance(step, dict)
+    }
     async with world.database.read() as session:
-        assert not await session.scalar(
-            select(Deadline.id).where(
-                Deadline.table_id == table, Deadline.question == deadline.question
-            )
-        )
-    assert not (await world.facts(table)).seats[0].held
+        assert set(await session.scalars(select(Seat.misses))) == {0}
+    assert not any(seat.held for seat in (await world.facts(table)).seats)
 
 
-async def answer_deadlines_of(world: World, table: int) -> list[Deadline]:
-    return [each for each in await answer_deadlines(world) if each.table_id == table]
+async def test_decisions_before_the_play_come_in_any_order(database: Database) -> None:
+    world = World(database, seed=seed_where(asks_two_before_the_play))
+    table, persons = await world.game(6)
+    views = {person: await world.host.hand_alert(table, person) for person in persons}
+    open_questions = [(person, view) for person, view in views.items() if view.choices]
+    assert len(open_questions) >= 2
+    # Everybody answers the question as it was first shown to them, the last first.
+    for person, view in reversed(open_questions):
+        await world.answer(table, person, view)
+    assert [step["seat"] for _, _, step, _ in await world.log() if isinstance(step, dict)] == [
+        view.seat for _, view in reversed(open_questions)
+    ]
+
+
+async def test_clock_live_gives_half_a_minute_before_the_play(database: Database) -> None:
+    world = World(database, seed=seed_where(asks_two_before_the_play))
+    await world.game(6, clock=3)
+    deadlines = await answer_deadlines(world)
+    assert {each.due for each in deadlines} == {world.now + timedelta(seconds=30)}
+
+
+async def test_computers_decide_before_the_play_while_people_think(database: Database) -> None:
+    def asks_some(deal: Deal) -> bool:
+        seats = asked(deal)
+        return deal.phase is not Phase.PLAY and bool(seats & 1) and bool(seats & ~1)
+
+    world = World(database, seed=seed_where(asks_some))
+    table, (person,) = await world.game()
+    view = await world.host.hand_alert(table, person)
+    await world.host.tick(world.later(seconds=world.pace.computer))
+    log = await world.log()
+    assert log
+    assert {source for *_, source in log} == {"computer"}
+    # The person's question is still the same.
+    await world.answer(table, person, view)
 
 
 # --- windows: a position in which seat 0 leads K K, seat 3 is asked and seat 5 can burn ---
@@ -205,11 +236,7 @@ _WINDOW = Position(
 async def to_a_window(world: World) -> tuple[int, list[PersonRef]]:
     """Give six people that position and let the first lead."""
     table, persons = await world.game(6)
-    deal = from_position(DAGANG, Options(), _WINDOW)
-    async with world.database.write() as session:
-        row = (await session.scalars(select(DealRow))).one()
-        row.snapshot, row.version = dump(deal), deal.version
-        await session.execute(delete(ActionRow))
+    await world.put(table, _WINDOW)
     return table, persons
 
 
@@ -332,6 +359,7 @@ async def test_old_updates_are_forgotten_and_recent_ones_not(world: World) -> No
 
 async def test_sleeping_between_two_deals_goes_on_with_the_next(world: World) -> None:
     table, persons = await world.game(deals=1)
+    await world.almost_over(table)
     while not (await world.deal()).ended_at:
         found = await world.asked(table, persons)
         await (world.answer(table, *found) if found else world.pass_time())

@@ -36,6 +36,7 @@ async def test_migration_moves_everything(world: World, times: int) -> None:
     slots = [slot for slot in await world.deliver() if slot.kind is SlotKind.TABLE]
     assert [(slot.chat_id, slot.message_id) for slot in slots] == [(NEW, None)]
 
+    await world.almost_over(table)
     await world.play(table, persons)
     assert len((await world.host.board(NEW, Period.ALL)).lines) == 1
 

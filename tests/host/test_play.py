@@ -73,6 +73,7 @@ async def test_whole_deal_ends_with_results_and_a_board(world: World) -> None:
 
 async def test_boards_count_weeks_from_monday_and_months(world: World) -> None:
     table, persons = await world.game()  # on Monday, 2 November
+    await world.almost_over(table)
     await world.play(table, persons)
 
     async def deals(period: Period) -> int:
@@ -142,6 +143,8 @@ async def test_keyboard_of_an_earlier_question_is_stale(world: World) -> None:
 async def test_questions_of_two_deals_never_have_the_same_number(world: World) -> None:
     table, persons = await world.game(deals=1)
     first: set[int] = set()
+    await world.play(table, persons, 3)
+    await world.almost_over(table)
     while (found := await world.until_asked(table, persons)) is not None:
         person, view = found
         if (await world.facts(table)).deal_number == 2:

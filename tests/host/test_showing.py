@@ -188,6 +188,7 @@ async def test_time_of_sending_is_that_of_the_message(world: World) -> None:
 
 async def test_finished_deal_is_shown_in_the_group_and_privately(world: World) -> None:
     table, persons = await world.game(2)
+    await world.almost_over(table)
     await world.play(table, persons)
     shown = {slot.kind: await world.host.showing(slot) for slot in await world.deliver()}
     assert set(shown) == {SlotKind.TABLE, SlotKind.RESULT, SlotKind.HAND}
@@ -204,6 +205,7 @@ async def test_finished_deal_is_shown_in_the_group_and_privately(world: World) -
 
 async def test_news_is_kept_and_tells_no_declines(world: World) -> None:
     table, persons = await world.game()
+    await world.almost_over(table)
     await world.play(table, persons)
     (slot,) = [slot for slot in await world.deliver() if slot.kind is SlotKind.RESULT]
     shown = await world.host.showing(slot)
