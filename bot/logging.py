@@ -95,6 +95,7 @@ def set_up(level: str = "info", stream: TextIO | None = None) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(LEVELS[level])
+    logging.captureWarnings(capture=True)
     for noisy in ("aiosqlite", "asyncio", "telegram", "aiohttp", "alembic", "httpx", "httpcore"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, LEVELS[level]))
 

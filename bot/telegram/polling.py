@@ -7,9 +7,9 @@ the use cases know update ids that they have handled.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from typing import Final, Protocol
 
-from telegram import Bot, Update
+from telegram import Update
 from telegram.error import Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
 
 from bot.logging import get_logger
@@ -26,13 +26,27 @@ AT_ONCE: Final = 32
 
 Handle = Callable[[Update], Awaitable[None]]
 
+
+class Source(Protocol):
+    """What the poller needs of the library's bot."""
+
+    async def get_updates(
+        self,
+        offset: int | None = None,
+        limit: int | None = None,
+        timeout: int | None = None,  # noqa: ASYNC109 - the library's signature
+        allowed_updates: Sequence[str] | None = None,
+    ) -> tuple[Update, ...]:
+        """Fetch updates from an offset on, and acknowledge those before it."""
+
+
 log = get_logger(__name__)
 
 
 class Poller:
     """Fetches updates and has them handled, from `run` to cancellation."""
 
-    def __init__(self, bot: Bot, handle: Handle, timing: Timing) -> None:
+    def __init__(self, bot: Source, handle: Handle, timing: Timing) -> None:
         self._bot = bot
         self._handle = handle
         self._timing = timing
