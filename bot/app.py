@@ -96,7 +96,7 @@ class GoujiBot:
             pace=self._speeds.pace,
         )
         self._requests = (AiohttpRequest(), AiohttpRequest(connections=2))
-        self._application = build_application(settings, *self._requests)
+        self.application = build_application(settings, *self._requests)
         self._running: _Running | None = None
         self._stopping = asyncio.Event()
 
@@ -108,7 +108,7 @@ class GoujiBot:
         await self._until_reached()
         if self._stopping.is_set():
             return
-        bot = self._application.bot
+        bot = self.application.bot
         texts = Texts.load()
         links = Links(bot.username)
         delivery = Delivery(
@@ -119,12 +119,12 @@ class GoujiBot:
             self._timing,
         )
         desk = Desk(self.host, texts, links, bot, delivery, self._settings.default_language)
-        add_handlers(self._application, desk)
+        add_handlers(self.application, desk)
         await self.host.recover(self._timing.now())
         clock = Clock(self.host, self._timing, delivery.wake)
 
         async def handle(update: Update) -> None:
-            await self._application.process_update(update)
+            await self.application.process_update(update)
             delivery.wake()
             clock.wake()
 
@@ -166,7 +166,7 @@ class GoujiBot:
         if self._running is not None:
             await self._running.end()
             self._running = None
-        await self._application.shutdown()
+        await self.application.shutdown()
         for request in self._requests:
             await request.shutdown()
         await self.database.dispose()
@@ -187,7 +187,7 @@ class GoujiBot:
         pause = FIRST_PAUSE
         while not self._stopping.is_set():
             try:
-                await self._application.initialize()
+                await self.application.initialize()
             except InvalidToken as error:
                 raise WrongTokenError from error
             except TelegramError as error:

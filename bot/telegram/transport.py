@@ -1,5 +1,6 @@
 """HTTP for python-telegram-bot on aiohttp, with errors that say whether a call can have arrived."""
 
+from http import HTTPStatus
 from typing import Final
 
 import aiohttp
@@ -69,11 +70,15 @@ class AiohttpRequest(BaseRequest):
             async with self._session.request(
                 method, url, data=_body(request_data), timeout=timeout, allow_redirects=False
             ) as response:
-                return response.status, await response.read()
+                body = await response.read()
         except (aiohttp.ConnectionTimeoutError, aiohttp.ClientConnectorError) as error:
             raise NotSentError(f"no connection: {type(error).__name__}") from error
         except (TimeoutError, aiohttp.ClientError, OSError) as error:
             raise TimedOut(f"no answer: {type(error).__name__}") from error
+        if response.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            # A gateway answers in HTML; what it stands before may have done the call.
+            raise NetworkError(f"HTTP status {response.status}")
+        return response.status, body
 
 
 def _body(data: RequestData | None) -> aiohttp.FormData | dict[str, str] | None:

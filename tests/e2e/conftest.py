@@ -12,6 +12,7 @@ from tests.e2e.support import Stage, raise_curtain
 def logs() -> None:
     """Log as the bot does: no more than it means to."""
     set_up()
+    logging.captureWarnings(capture=False)
 
 
 @pytest.fixture

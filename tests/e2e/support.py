@@ -64,6 +64,8 @@ class Stage:
     server: SandboxServer
     sandbox: Sandbox
     settings: Settings
+    bot: GoujiBot | None = None
+    """The bot, where it runs in this process."""
 
     @property
     def group(self) -> int:
@@ -272,6 +274,8 @@ async def raise_curtain(
     async with SandboxServer(settings, clock) as server, Sandbox(server.url) as sandbox:
         stage = Stage(server, sandbox, bot_settings(server, folder))
         await prepare(stage.settings.database_url)
-        async with GoujiBot(stage.settings, timing=timing, speeds=speeds, entropy=entropy):
+        bot = GoujiBot(stage.settings, timing=timing, speeds=speeds, entropy=entropy)
+        async with bot:
+            stage.bot = bot
             yield stage
         await stage.check()

@@ -1,0 +1,161 @@
+"""Updates that nobody can cause on the sandbox, given to the bot as Telegram writes them."""
+
+from typing import Any
+
+import pytest
+from telegram import Update
+
+from bot.host.errors import Refusal
+from bot.sandbox.client import Message
+from bot.screens.notices import Notice, notice, refusal
+from bot.screens.taps import Op, Tap, encode
+from bot.texts.speaker import Texts
+from tests.e2e.support import Stage, answers, button, offers
+
+pytestmark = pytest.mark.timeout(120)
+
+SPEAKER = Texts.load().for_language("zh-hans")
+ANONYMOUS = {
+    "id": 1087968824,
+    "is_bot": True,
+    "first_name": "Group",
+    "username": "GroupAnonymousBot",
+}
+FIRST = 900_000_001
+
+
+class Given:
+    """Gives the bot updates with ids of their own."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.next_id = FIRST
+
+    async def update(self, **content: Any) -> None:
+        assert self.stage.bot is not None
+        application = self.stage.bot.application
+        found = Update.de_json({"update_id": self.next_id, **content}, application.bot)
+        self.next_id += 1
+        assert found is not None
+        await application.process_update(found)
+
+    async def command(self, text: str, sender: dict[str, Any], **more: Any) -> None:
+        """A command in the group."""
+        command = text.split(maxsplit=1)[0]
+        await self.update(
+            message={
+                "message_id": 1,
+                "date": 1_800_000_000,
+                "chat": self.chat(),
+                "from": sender,
+                "text": text,
+                "entities": [{"type": "bot_command", "offset": 0, "length": len(command)}],
+                **more,
+            }
+        )
+
+    def chat(self) -> dict[str, Any]:
+        return {"id": self.stage.group, "type": "supergroup", "title": "周末够级"}
+
+    async def replies(self) -> list[str]:
+        """Texts that the bot wrote in the group."""
+        messages = await self.stage.sandbox.messages(self.stage.group)
+        return [message.text for message in messages if message.by_bot]
+
+
+@pytest.fixture
+def given(stage: Stage) -> Given:
+    return Given(stage)
+
+
+async def test_an_anonymous_admin_opens_a_table_and_stops_the_game(
+    stage: Stage, given: Given
+) -> None:
+    as_group = {"sender_chat": given.chat()}
+    await given.command("/gouji", ANONYMOUS, **as_group)
+    lobby = await stage.sandbox.wait_for(lambda message: offers(message, Op.SIT), stage.group)
+    assert "Group" not in lobby.text
+    person = stage.sandbox.person("丙")
+    await person.start()
+    await person.tap(data=button(lobby, Op.SIT).data, message=lobby)
+    lobby = await stage.lobby(person.name)
+    await stage.begin(person, lobby)
+    await stage.asked(person)
+    await given.command("/hand", ANONYMOUS, **as_group)
+    told = refusal(Refusal.ANONYMOUS, SPEAKER)
+    await stage.sandbox.wait_for(lambda message: message.text == told, stage.group)
+    await given.command("/stop", ANONYMOUS, **as_group)
+    await stage.sandbox.wait_for(
+        lambda message: notice(Notice.STOPPED, SPEAKER) in message.text, stage.group
+    )
+
+
+async def test_a_channel_is_nobody(stage: Stage, given: Given) -> None:
+    channel = {"id": -1009, "type": "channel", "title": "News"}
+    await given.command("/gouji", ANONYMOUS, sender_chat=channel)
+    told = refusal(Refusal.ANONYMOUS, SPEAKER)
+    await stage.sandbox.wait_for(lambda message: message.text == told, stage.group)
+
+
+async def test_other_bots_get_no_answer(given: Given) -> None:
+    robot = {"id": 77, "is_bot": True, "first_name": "Robot"}
+    await given.command("/gouji", robot)
+    await given.command("/help", robot)
+    assert await given.replies() == []
+
+
+async def test_a_tap_without_message_and_too_old_to_answer_is_done(
+    stage: Stage, given: Given
+) -> None:
+    person = stage.sandbox.person("甲")
+    await stage.start_game(person)
+    hand = await stage.asked(person)
+    sender = {"id": person.id, "is_bot": False, "first_name": "阿强", "language_code": "zh-hans"}
+    tap = {"id": "1", "from": sender, "chat_instance": "1", "inline_message_id": "abc"}
+    await given.update(callback_query={**tap, "data": answers(hand)[0].data})
+    assert await stage.answers_given() == 1
+    for op in (Op.BOARD, Op.LANGUAGE):
+        await given.update(callback_query={**tap, "data": encode(Tap(0, 0, op, 0))})
+    await given.update(callback_query={**tap, "data": encode(Tap(1, 0, Op.CLOSE))})
+    await given.update(callback_query={**tap})
+
+
+async def test_an_update_that_comes_twice_counts_once(stage: Stage, given: Given) -> None:
+    person = stage.sandbox.person("甲")
+    await stage.start_game(person)
+    hand = await stage.asked(person)
+    sender = {"id": person.id, "is_bot": False, "first_name": "阿强", "language_code": "zh-hans"}
+    tap = {
+        "id": "1",
+        "from": sender,
+        "chat_instance": "1",
+        "message": _message(hand, person.id),
+        "data": answers(hand)[0].data,
+    }
+    for _ in range(3):
+        await given.update(callback_query=tap)
+        given.next_id = FIRST
+    assert await stage.answers_given() == 1
+
+
+async def test_migration_may_be_told_from_both_sides_and_twice(stage: Stage, given: Given) -> None:
+    person = stage.sandbox.person("甲")
+    await stage.start_game(person)
+    await stage.asked(person)
+    new = -1009000000001
+    await stage.sandbox.request("POST", "groups", {"title": "周末够级", "id": new})
+    for _ in range(2):
+        await given.update(
+            message=_service({**given.chat(), "id": new}, migrate_from_chat_id=stage.group)
+        )
+        await given.update(message=_service(given.chat(), migrate_to_chat_id=new))
+    await stage.sandbox.wait_for(lambda message: offers(message, Op.MY_HAND), new)
+
+
+def _message(message: Message, chat_id: int) -> dict[str, Any]:
+    chat = {"id": chat_id, "type": "private", "first_name": "阿强"}
+    return {"message_id": message.id, "date": 1_800_000_000, "chat": chat, "text": message.text}
+
+
+def _service(chat: dict[str, Any], **what: Any) -> dict[str, Any]:
+    return {"message_id": 9, "date": 1_800_000_000, "chat": chat, "from": ANONYMOUS, **what}
