@@ -4,6 +4,7 @@ Both go through the same endgames and whole deals, and after each answer they mu
 is asked, on every legal answer, on what has happened and on why other answers are refused.
 """
 
+from collections import Counter
 from random import Random
 
 from hypothesis import given, note, settings
@@ -33,6 +34,7 @@ from tests.engine.support import (
 
 FEW = max(1, settings().max_examples // 8)
 TRIES = 3
+ENDGAMES = 4
 
 
 def check_refusals(deal: Deal, reference: Reference, rng: Random) -> None:
@@ -91,8 +93,24 @@ def test_endgames_answer_by_answer() -> None:
 
 @given(st.integers(0, 2**32))
 def test_endgames_to_their_end(seed: int) -> None:
-    rng = Random(seed)
-    play_both(random_position(rng), rng, every=1)
+    for part in range(ENDGAMES):
+        rng = Random(seed * ENDGAMES + part)
+        play_both(random_position(rng), rng, every=1)
+
+
+def test_endgames_reach_what_is_rare() -> None:
+    """The two readings are compared where it matters: burns, marches, kills and the like."""
+    reached: Counter[str] = Counter()
+    for seed in range(250):
+        rng = Random(seed)
+        deal = random_position(rng)
+        while deal.phase is not Phase.OVER:
+            deal, events = apply(deal, any_action(deal, rng))
+            reached.update(type(event).__name__ for event in events)
+            reached[deal.trick.stage.value] += 1
+    rare = ["Burned", "Rescued", "MarchBegan", "Declined", "PointOpened", "WentOut", "kill"]
+    assert all(reached[each] >= 3 for each in rare), reached
+    assert min(reached["Smothered"], reached["Walked"], reached["Yielded"]) > 100
 
 
 @settings(max_examples=FEW)
