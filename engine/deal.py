@@ -181,6 +181,9 @@ class Rules(Protocol):
     def due_now(self, deal: Deal) -> Cards:
         """Give the cards that the seat asked to pay within its federation would pay."""
 
+    def followers(self, deal: Deal) -> int:
+        """Give the seats whose play in the window now open is a follow and no burn."""
+
     def gouji_in_effect(self, deal: Deal) -> bool:
         """Whether the table play is a gouji play in effect."""
 

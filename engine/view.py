@@ -28,6 +28,7 @@ class View(NamedTuple):
     passed:   who is known by all to have passed on the table play's trick, ascending
     gouji:    the table play is a gouji play in effect
     places, score, sweep: as in `engine.scoring`; score None until the deal is over
+    burning:  the seat is asked in a window, and a play of it would be a burn (捎牌, 烧牌)
     due:      the cards that the seat, asked to pay or report, would pay; None otherwise
     question: the number of actions before the question that the seat is asked arose; its answer
               is current as long as this number stays the same; 0 where it is asked nothing
@@ -59,6 +60,7 @@ class View(NamedTuple):
     score: tuple[int, int] | None
     sweep: int | None
     choices: Choices | None
+    burning: bool
     due: Cards | None
     question: int
 
@@ -120,6 +122,13 @@ def view(deal: Deal, seat: int | None) -> View:
         score=deal.rules.score(result_of(deal)) if over else None,
         sweep=deal.rules.sweep(standing),
         choices=deal.rules.choices(deal, seat) if asks_me and seat is not None else None,
+        burning=(
+            asks_me
+            and seat is not None
+            and playing
+            and trick.stage is Stage.WINDOW
+            and not deal.rules.followers(deal) & BIT[seat]
+        ),
         due=deal.rules.due_now(deal) if asks_me and deal.phase is Phase.TRIBUTE else None,
         question=_question(deal, seat) if asks_me and seat is not None else 0,
     )

@@ -13,7 +13,7 @@ from engine.actions import Action, Pass
 from engine.deal import Deal, Phase, Stage, apply, asked, is_over, waiting
 from engine.players import PLAYERS
 from engine.record.steps import to_step
-from engine.seats import OPPOSITE, SEATS_IN, in_order
+from engine.seats import BIT, SEATS_IN, in_order
 from engine.snapshot import dump
 from engine.view import view
 from storage.models import ActionRow, Seat
@@ -86,7 +86,7 @@ def is_private_question(deal: Deal, seat: int) -> bool:
         return False
     if deal.trick.stage is Stage.KILL:
         return True
-    return deal.trick.stage is Stage.WINDOW and seat != OPPOSITE[deal.trick.by]
+    return deal.trick.stage is Stage.WINDOW and not deal.rules.followers(deal) & BIT[seat]
 
 
 def decline(deal: Deal, seat: int) -> Action:

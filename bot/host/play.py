@@ -196,7 +196,8 @@ async def _answer(game: Game, seat: Seat, action: Action) -> None:
     try:
         give_answer(game, action, Source.PERSON, seat.person_id)
     except RejectedError as error:
-        raise RefusedError(error.code, **_numbers(before, action)) from error
+        facts = _numbers(before, action)
+        raise RefusedError(error.code, rules=before.rules.name, **facts) from error
     await settle(game, before)
 
 

@@ -19,7 +19,7 @@ from bot.host.shown import (
 from bot.texts.languages import choose_language
 from engine.deal import is_over, result_of
 from engine.options import Options
-from engine.seats import OPPOSITE
+from engine.seats import SEATS_IN
 from storage.deadlines import deadlines_of
 from storage.models import Notification, Person, Seat
 from storage.values import DeadlineKind, TableStatus
@@ -142,13 +142,13 @@ def language_of(person: Person) -> str:
 
 
 async def public_deadline(game: Game) -> datetime | None:
-    """Tell until when those are awaited who are known to be; in a window that is the opposite."""
+    """Tell until when those are awaited who are known to be; in a window those who may follow."""
     view = game.view(None)
-    if view is None:
+    if view is None or game.deal is None:
         return None
     known = view.waits_for
     if not known and view.by is not None:
-        known = (OPPOSITE[view.by],)
+        known = SEATS_IN[game.deal.rules.followers(game.deal)]
     times = [await _deadline(game, seat) for seat in known]
     return max((time for time in times if time is not None), default=None)
 

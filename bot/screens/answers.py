@@ -106,9 +106,9 @@ def _offer_prompt(facts: TableFacts, view: View, buyer: int, speaker: Speaker) -
 
 
 def _pass_key(view: View) -> str:
-    """A pass in a window is a burn declined, save for the opposite."""
+    """A pass in a window is a burn declined, save for those who may follow."""
     if view.stage is Stage.KILL:
         return "answer-no-kill"
-    if view.stage is Stage.WINDOW and view.by is not None and view.seat != OPPOSITE[view.by]:
+    if view.burning:
         return "answer-no-burn"
     return "answer-pass"

@@ -8,7 +8,13 @@ from bot.screens.answers import decision_label, decision_prompts
 from bot.screens.keys import Keys, in_rows
 from bot.screens.news import news_text
 from bot.screens.screen import Button, Keyboard, Screen, Style
-from bot.screens.suggest import Suggestion, opens_the_point, suggestions
+from bot.screens.suggest import (
+    HOLDING_THREES,
+    Suggestion,
+    goes_out,
+    opens_the_point,
+    suggestions,
+)
 from bot.screens.table import awaited_text, going_on, seat_marks, table_text
 from bot.screens.taps import Op
 from bot.screens.words import (
@@ -26,6 +32,7 @@ from bot.screens.words import (
 )
 from bot.texts.markup import NOTHING, Markup, blocks, bold, joined, lines
 from bot.texts.speaker import Speaker
+from engine.actions import Wind
 from engine.cards import FOUR, NO_CARDS, RANKS, THREE, Cards, holds, size, take
 from engine.deal import Choices, Phase, Stage
 from engine.plays import Play, play_of
@@ -43,6 +50,7 @@ _LEADS = 4
 def hand(shown: HandShown, speaker: Speaker) -> Screen:
     """Show one person's hand and, while an answer is owed, its keyboard."""
     facts, view = shown.facts, shown.view
+    speaker = speaker.under(facts.rules)
     html = blocks(
         lines(_header(shown, speaker), _seats(shown, speaker)),
         lines(*_situation(shown, speaker), _others(shown, speaker)),
@@ -51,16 +59,6 @@ def hand(shown: HandShown, speaker: Speaker) -> Screen:
         news_text(shown.news, facts, speaker, _NEWS),
     )
     return Screen(html, _keyboard(shown, speaker))
-
-
-def is_burn_question(view: View) -> bool:
-    """Whether the seat is asked whether to burn (捎牌)."""
-    return (
-        view.choices is not None
-        and view.stage is Stage.WINDOW
-        and view.by is not None
-        and view.seat != OPPOSITE[view.by]
-    )
 
 
 def chosen_play(view: View, selection: Cards) -> Play | None:
@@ -146,13 +144,15 @@ def _asked(shown: HandShown, choices: Choices, speaker: Speaker) -> Iterator[Mar
         yield from _lead_hints(view, choices, speaker)
     elif view.stage is Stage.KILL:
         yield speaker("hand-kill")
-    elif is_burn_question(view):
+    elif view.burning:
         yield speaker("hand-burn")
         yield from _burn_hint(view, speaker)
     elif view.stage is Stage.WINDOW:
-        yield speaker("hand-challenge")
+        yield speaker("hand-challenge" if view.by == _opposite(view) else "hand-headless")
     else:
         yield speaker("hand-follow")
+        if any(isinstance(each, Wind) for each in choices.decisions):
+            yield speaker("hand-may-wind")
         if not choices.plays:
             yield speaker("hand-nothing")
 
@@ -162,13 +162,12 @@ def _lead_hints(view: View, choices: Choices, speaker: Speaker) -> Iterator[Mark
         yield speaker("hand-march")
     if any(opens_the_point(view, play) for play in choices.plays if play.base == FOUR):
         yield speaker("hand-may-open")
-    if any(_walks(view, play) for play in choices.plays):
+    if any(goes_out(view, play) for play in choices.plays):
         yield speaker("hand-may-walk")
 
 
-def _walks(view: View, play: Play) -> bool:
-    """Whether a lead puts down the last threes (走牌, article 19)."""
-    return play.base == THREE and play.cards == view.hand
+def _opposite(view: View) -> int | None:
+    return None if view.seat is None else OPPOSITE[view.seat]
 
 
 def _burn_hint(view: View, speaker: Speaker) -> Iterator[Markup]:
@@ -181,8 +180,15 @@ def _burn_hint(view: View, speaker: Speaker) -> Iterator[Markup]:
     if left == NO_CARDS:
         yield speaker("hand-burn-last", play=play_text(play, speaker))
         return
-    key = "hand-burn-out" if size(left) == left[THREE] else "hand-burn-march"
+    key = "hand-burn-out" if _leaves_a_lead(view, left) else "hand-burn-march"
     yield speaker(key, play=play_text(play, speaker), left=cards_text(left, speaker))
+
+
+def _leaves_a_lead(view: View, left: Cards) -> bool:
+    """Whether the cards left can go down as one last lead, so that there is no march."""
+    if view.rules in HOLDING_THREES:
+        return size(left) == left[THREE]
+    return not play_of(left).mixed
 
 
 def _own_cards(view: View, speaker: Speaker) -> Markup:
@@ -249,12 +255,12 @@ def _play_label(view: View, each: Suggestion, speaker: Speaker) -> str:
     label = play_label(play, speaker)
     if view.table is None:
         key = "play-lead"
-        if _walks(view, play):
+        if goes_out(view, play):
             key = "play-walk"
         elif opens_the_point(view, play):
             key = "play-open"
         return speaker.plain(key, play=label)
-    return speaker.plain("play-burn", play=label) if is_burn_question(view) else label
+    return speaker.plain("play-burn", play=label) if view.burning else label
 
 
 def _ranks(shown: HandShown, keys: Keys, speaker: Speaker) -> Keyboard:
@@ -315,5 +321,5 @@ def _decisions(shown: HandShown, choices: Choices, keys: Keys, speaker: Speaker)
 
 
 def _row_of(kind: str) -> str:
-    """Put pass and yield beside each other."""
-    return "Pass" if kind == "Yield" else kind
+    """Put pass, yield and asking for the lead beside each other."""
+    return "Pass" if kind in {"Yield", "Wind"} else kind

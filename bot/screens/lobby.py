@@ -1,5 +1,6 @@
 """The lobby in the group: who sits where, what will be played, what is missing."""
 
+from types import MappingProxyType
 from typing import Final
 
 from bot.host.shown import OPTION_NAMES, LobbyShown, SeatKind, SeatShown, TableFacts, TableStatus
@@ -11,6 +12,8 @@ from bot.texts.markup import NOTHING, Markup, blocks, joined, lines
 from bot.texts.speaker import Speaker
 from engine.rules import RULE_SETS
 
+_WITHOUT: Final = MappingProxyType({"folk": frozenset({"sale"})})
+"""Options that change nothing in a rule set."""
 _ENDED: Final = frozenset({TableStatus.OVER, TableStatus.STOPPED, TableStatus.CLOSED})
 
 
@@ -111,12 +114,18 @@ def _starting(keys: Keys, kinds: list[SeatKind], speaker: Speaker) -> tuple[Butt
 def _options_page(facts: TableFacts, speaker: Speaker) -> Screen:
     keys = Keys(facts.table_id, facts.version)
     # A button that could not change anything would be a tap without an effect.
-    offered = [name for name in OPTION_NAMES if name != "rules" or len(RULE_SETS) > 1]
+    idle = _WITHOUT.get(facts.rules, frozenset())
+    offered = [
+        name
+        for name in OPTION_NAMES
+        if name not in idle and (name != "rules" or len(RULE_SETS) > 1)
+    ]
     html = blocks(
         speaker("options-title"),
         *(
             speaker(f"option-{name}-about", value=option_value(name, facts, speaker))
             for name in OPTION_NAMES
+            if name not in idle
         ),
     )
     buttons = [

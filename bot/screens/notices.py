@@ -72,8 +72,10 @@ def hand_alert(view: View, speaker: Speaker) -> str:
 def refusal(reason: Refusal | RejectCode, speaker: Speaker, **params: str | int) -> str:
     """Say in a toast why something was not done.
 
-    A wrong number of cards is told with both numbers where they are given: `wanted` and `n`.
+    A wrong number of cards is told with both numbers where they are given: `wanted` and `n`;
+    `rules` names the rule set in whose words it is said.
     """
+    speaker = speaker.under(str(params.get("rules", "")))
     if reason is RejectCode.WRONG_COUNT and {"wanted", "n"} <= params.keys():
         return speaker.plain("reject-wrong-count-of", **params)
     family = "reject" if isinstance(reason, RejectCode) else "refused"

@@ -22,6 +22,7 @@ RULE_SECTIONS: Final = MappingProxyType({"dagang": (*_OUTLINE, "score"), "folk":
 
 def rule_card(rules: str, options: Options, speaker: Speaker) -> Screen:
     """Show the rules of a rule set in short, with the options of the table that asked."""
+    speaker = speaker.under(rules)
     return Screen(
         blocks(
             speaker(f"rules-{rules}-title"),

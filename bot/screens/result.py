@@ -27,6 +27,7 @@ _LAST = SEATS + 1
 def result(shown: ResultShown, speaker: Speaker) -> Screen:
     """Show a finished deal; to one person in private, who is told which group it was."""
     facts, outcome = shown.facts, shown.result
+    speaker = speaker.under(facts.rules)
     title = joined(
         " · ",
         (

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from engine.cards import BIG, FOUR, SMALL, TWO, Cards
+from engine.cards import BIG, FOUR, SMALL, THREE, TWO, Cards
 from engine.plays import Play
 from engine.seats import BIT, OPPOSITE
 from engine.view import View
@@ -16,6 +16,8 @@ _WAIVING_COSTS: Final = 30
 _TWO_WALKED: Final = 2
 _WITH_POINTS: Final = frozenset({"dagang"})
 """Rule sets in which a point can be opened."""
+HOLDING_THREES: Final = frozenset({"dagang"})
+"""Rule sets in which threes are held to the end and led all at once."""
 
 
 class Suggestion(NamedTuple):
@@ -52,6 +54,13 @@ def opens_the_point(view: View, play: Play) -> bool:
     )
 
 
+def goes_out(view: View, play: Play) -> bool:
+    """Whether a play takes the seat out: its last cards, where threes are held a lead of these."""
+    if play.cards != view.hand:
+        return False
+    return view.rules not in HOLDING_THREES or (view.table is None and play.base == THREE)
+
+
 def can_open(view: View) -> bool:
     """Whether the seat's point can still be opened in this deal (articles 18 and 27)."""
     if view.rules not in _WITH_POINTS:
@@ -62,7 +71,14 @@ def can_open(view: View) -> bool:
 
 
 def _follows(view: View, offered: tuple[Suggestion, ...]) -> list[Suggestion]:
-    return sorted(offered, key=lambda each: (_follow_cost(view, each.play), each.number))
+    return sorted(
+        offered,
+        key=lambda each: (
+            not goes_out(view, each.play),
+            _follow_cost(view, each.play),
+            each.number,
+        ),
+    )
 
 
 def _follow_cost(view: View, play: Play) -> int:
@@ -84,6 +100,8 @@ def _leads(view: View, offered: tuple[Suggestion, ...]) -> list[Suggestion]:
         known = best.get(each.play.base)
         if known is None or _lead_cost(hand, each.play) < _lead_cost(hand, known.play):
             best[each.play.base] = each
+        if goes_out(view, each.play):
+            return [each]
     return sorted(best.values(), key=lambda each: _lead_order(view, each.play))
 
 

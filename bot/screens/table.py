@@ -26,6 +26,7 @@ from engine.view import View
 def table(shown: TableShown, speaker: Speaker, links: Links) -> Screen:
     """Show a table in play; `shown.view` is anybody's view."""
     facts, view = shown.facts, shown.view
+    speaker = speaker.under(facts.rules)
     html = blocks(
         lines(
             joined(" · ", (bold(deal_text(facts, speaker)), score_text(facts.score))),

@@ -18,26 +18,33 @@ TOAST_LENGTH: Final = 200
 """The longest answer to a tap, in UTF-16 code units."""
 NOBODY: Final = "name-nobody"
 """The message for a name that has nothing to show."""
+OWN_WORDS: Final = "@"
+"""Stands between a key and the rule set whose own words the message is in."""
 
 Messages = Mapping[str, tuple[str, ...]]
 """The forms of each message by key: one, or in a language that tells them apart one and many."""
 
 
 class Speaker:
-    """Says messages in one language.
+    """Says messages in one language, by default in the words of the outline (`dagang`).
 
     Parameters: a `Name` is cleaned and escaped, any other `str` escaped, `Markup` and `int` taken
     as they are. A message with a plural takes its form by the parameter `n`.
     """
 
-    def __init__(self, language: Language, messages: Messages) -> None:
+    def __init__(self, language: Language, messages: Messages, rules: str | None = None) -> None:
         self.language = language
         self._messages = messages
+        self._rules = rules
         self._locale = Locale.parse(language.value, sep="-")
+
+    def under(self, rules: str) -> "Speaker":
+        """Give who says what another rule set has its own words for (`key@rules`) in these."""
+        return Speaker(self.language, self._messages, rules)
 
     def __call__(self, key: str, /, **params: str | int) -> Markup:
         """Say a message as HTML; `KeyError` for a key or parameter that does not exist."""
-        forms = self._messages[key]
+        forms = self._messages.get(f"{key}{OWN_WORDS}{self._rules}") or self._messages[key]
         form = forms[0]
         if len(forms) > 1 and self._locale.plural_form(int(params["n"])) != "one":
             form = forms[-1]

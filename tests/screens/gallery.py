@@ -46,10 +46,11 @@ from engine.actions import (
     Pass,
     Pay,
     PlayCards,
+    Show,
     TributeKind,
 )
 from engine.cards import BIG, FOUR, SMALL, THREE, TWO, cards_of, parse_cards
-from engine.deal import Deal, Phase, apply, waiting
+from engine.deal import Deal, Phase, Rules, apply, waiting
 from engine.events import (
     Burned,
     DealOver,
@@ -73,7 +74,7 @@ from engine.events import (
 from engine.options import Counts, Options, Sale
 from engine.plays import play
 from engine.result import Result
-from engine.rules import DAGANG
+from engine.rules import DAGANG, FOLK
 from engine.start import from_seed
 from engine.view import view
 from tests.screens.support import (
@@ -115,6 +116,7 @@ EVENTS: Final[tuple[Event, ...]] = (
 """One event of each kind that has a line."""
 
 SWEPT: Final = Result((1, None, 2, None, None, None), (0,), sweep=0)
+FOLK_SWEPT: Final = Result((1, None, 2, None, 3, None), (), ((3, 0),), (), sweep=0)
 PLAIN: Final = Result((6, 1, 3, 2, 4, 5), (1, 3), ((3, 0),), ((1, 0),))
 
 
@@ -182,11 +184,11 @@ def late() -> Deal:
     raise AssertionError("nobody is smothered in this deal")
 
 
-def owing(kind: type, seeds: range = range(60)) -> tuple[Deal, int]:
+def owing(kind: type, rules: Rules = DAGANG, seeds: range = range(60)) -> tuple[Deal, int]:
     """Find a deal in which somebody owes a choice of this kind before the play."""
     for number in seeds:
         for previous in (None, PLAIN, SWEPT):
-            deal, _ = from_seed(DAGANG, Options(), seed_of(number), previous)
+            deal, _ = from_seed(rules, Options(), seed_of(number), previous)
             for _step in range(6):
                 if deal.phase in {Phase.PLAY, Phase.OVER}:
                     break
@@ -212,7 +214,7 @@ Made = Iterator[tuple[str, Screen]]
 
 def screens(speaker: Speaker) -> Made:
     """Give every screen with its name."""
-    for part in (_lobbies, _tables, _hands, _decisions, _results, _boards, _pages):
+    for part in (_lobbies, _tables, _hands, _folk, _decisions, _results, _boards, _pages):
         yield from part(speaker)
 
 
@@ -310,6 +312,80 @@ def _hands(speaker: Speaker) -> Made:
     asleep = facts_of(status=TableStatus.ASLEEP)
     yield "hand-asleep", hand(hand_shown(ordinary(), 2, asleep), speaker)
     yield "hand-alert", Screen(escape(hand_alert(view(ordinary(), 3), speaker)))
+
+
+FOLK_EVENTS: Final[tuple[Event, ...]] = (
+    ThreesShown(1, "h", 3),
+    *EVENTS[7:11],
+    WindAsked(4),
+    *EVENTS[-3:],
+)
+"""One event of each kind that the folk rules know."""
+
+
+def _folk(speaker: Speaker) -> Made:
+    """What reads otherwise under the folk rules."""
+    facts = facts_of(rules="folk", score=(3, 0))
+    options = replace(facts, status=TableStatus.LOBBY)
+    yield "folk-lobby-options", lobby(LobbyShown(options, options_open=True), speaker)
+    deal, seat = owing(Show, FOLK)
+    yield "folk-show", hand(hand_shown(deal, seat, facts), speaker)
+    window = folk_window()
+    shown = table_shown(window, facts, FOLK_EVENTS[:6])
+    yield "folk-table-window", table(shown, speaker, LINKS)
+    yield "folk-challenge", hand(hand_shown(window, 3, facts), speaker)
+    yield "folk-burn-march", hand(hand_shown(window, 1, facts), speaker)
+    yield "folk-burn-out", hand(hand_shown(window, 4, facts), speaker)
+    yield "folk-burn-last", hand(hand_shown(window, 5, facts), speaker)
+    marching = position(1, "3 9", "3 5 6 S*2", *["3 9"] * 4, rules=FOLK)
+    march = marching._replace(standing=marching.standing._replace(march=1))
+    yield "folk-march", hand(hand_shown(march, 1, facts), speaker)
+    yield "folk-headless", hand(hand_shown(folk_headless(), 3, facts), speaker)
+    walking = position(0, "J*2 2", *["3 9"] * 5, rules=FOLK)
+    yield "folk-lead-out", hand(hand_shown(walking, 0, facts), speaker)
+    walked = laid(walking, "J*2 2")
+    yield "folk-out", hand(hand_shown(walked, 0, facts), speaker)
+    yield "folk-wind", hand(hand_shown(folk_last_play(), 1, facts), speaker)
+    swept = ResultShown(replace(facts, score=(15, 0)), "zh-Hans", FOLK_SWEPT, (12, 0), ())
+    yield "folk-result", result(swept, speaker)
+    events = news_text(FOLK_EVENTS, facts, speaker.under("folk"), most=len(FOLK_EVENTS))
+    yield "folk-events", Screen(events)
+
+
+def folk_window() -> Deal:
+    """Seat 0 leads two kings; 1, 4 and 5 can burn, 3 is the opposite."""
+    deal = position(
+        0,
+        "4 9*2 K*2",
+        "3 10 A*2 S*2",
+        "3*2 5*3 6",
+        "3 5 7*2 A*2 2",
+        "8*3 A*2",
+        "2*2",
+        rules=FOLK,
+    )
+    return laid(deal, "K*2")
+
+
+def folk_headless() -> Deal:
+    """Seat 0 is out; its opposite 3 may follow a gouji play of 1 as well, and burn nothing."""
+    deal = position(
+        1,
+        "",
+        "4 9 K*2",
+        "3*2 5*3 6",
+        "3 5*2 9 A*2 2",
+        "8*3 Q*2 9",
+        "5 6 7*2",
+        rules=FOLK,
+        placed=(0,),
+    )
+    return laid(deal, "K*2")
+
+
+def folk_last_play() -> Deal:
+    """Seat 0 has played its last cards; 1 may ask for the lead."""
+    return laid(position(0, "6*2", "3 9*2", *["3 4 J*2 9 8"] * 4, rules=FOLK), "6*2")
 
 
 def _decisions(speaker: Speaker) -> Made:

@@ -83,9 +83,10 @@ def hands_of(*texts: str) -> tuple[Cards, ...]:
     return tuple(parse_cards(text) for text in texts)
 
 
-def position(leader: int, *texts: str) -> Deal:
+def position(leader: int, *texts: str, rules: Rules = DAGANG, placed: tuple[int, ...] = ()) -> Deal:
     """Begin at a lead with these hands."""
-    return from_position(DAGANG, Options(), Position(leader=leader, hands=hands_of(*texts)))
+    at = Position(leader=leader, hands=hands_of(*texts), placed=placed)
+    return from_position(rules, Options(), at)
 
 
 def play_out(seed: int, steps: int, rules: Rules = DAGANG) -> tuple[Deal, tuple[Event, ...]]:

@@ -17,7 +17,7 @@ from bot.host.shown import OPTION_NAMES, Clock, NoticeKind, Period, TableStatus
 from bot.screens.notices import GROUP_COMMANDS, PRIVATE_COMMANDS, Notice
 from bot.screens.pages import RULE_SECTIONS
 from bot.texts.languages import Language
-from bot.texts.speaker import read_messages
+from bot.texts.speaker import OWN_WORDS, read_messages
 from engine.actions import TributeKind
 from engine.deal import Phase
 from engine.errors import RejectCode
@@ -204,8 +204,23 @@ def test_every_key_is_used() -> None:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 used.add(node.value)
-    known = {entry.msgid for entry in CATALOGUES[Language.EN]}
+    known = {entry.msgid.partition(OWN_WORDS)[0] for entry in CATALOGUES[Language.EN]}
     assert known <= used
+
+
+@pytest.mark.parametrize("language", Language)
+def test_own_words_of_a_rule_set_say_what_the_message_says(language: Language) -> None:
+    po = CATALOGUES[language]
+    own = [entry for entry in po if OWN_WORDS in entry.msgid]
+    assert own
+    for entry in own:
+        key, _, rules = entry.msgid.partition(OWN_WORDS)
+        assert rules in RULE_SETS, entry.msgid
+        base = po.find(key)
+        assert base is not None, entry.msgid
+        assert bool(base.msgid_plural) == bool(entry.msgid_plural), entry.msgid
+        # What a rule set has not, such as the sale of 3s, need not be said.
+        assert placeholders(forms(entry)[0]) <= placeholders(forms(base)[0]), entry.msgid
 
 
 # --- words ---
@@ -235,6 +250,11 @@ TERMS = {
     "event-march": ("步步带王", "步步帶王", "joker march"),
     "event-given": ("赠", "贈", "gives"),
     "event-pooled": ("汇", "匯", "pooled"),
+    "event-burned@folk": ("烧", "燒", "burns"),
+    "event-counter-burned@folk": ("反烧", "反燒", "counter-burns"),
+    "answer-no-burn@folk": ("烧", "燒", "burn"),
+    "event-sweep@folk": ("串三户", "串三戶", "Sweep"),
+    "hand-headless": ("无头", "無頭", "no opposite"),
     "event-sweep": ("串三家", "串三家", "Sweep"),
     "tribute-point": ("贡", "貢", "tribute"),
     "place-1": ("头科", "頭科", "1st"),
@@ -257,13 +277,25 @@ def test_terms_are_those_of_the_rules(key: str) -> None:
         assert term in " ".join(forms(CATALOGUES[language].find(key))), language
 
 
-def test_chinese_says_burn_in_one_way() -> None:
-    """Of its two words the outline's; only the card of the other rule set has its own."""
+def test_chinese_says_burn_as_the_rule_set_does() -> None:
+    """The outline has 捎 and 走牌, the folk rules 烧; nothing of one stands beside the other."""
     for language in (Language.ZH_HANS, Language.ZH_HANT):
         for entry in CATALOGUES[language]:
-            if entry.msgid.startswith("rules-folk-"):
-                continue
-            assert not set("烧燒") & set(" ".join(forms(entry))), entry.msgid
+            folk = entry.msgid.startswith("rules-folk-") or entry.msgid.endswith("@folk")
+            others = "捎闷悶" if folk else "烧燒"
+            assert not set(others) & set(" ".join(forms(entry))), entry.msgid
+
+
+@pytest.mark.parametrize("language", (Language.ZH_HANS, Language.ZH_HANT))
+def test_every_burn_and_walk_has_the_words_of_the_folk_rules(language: Language) -> None:
+    po = CATALOGUES[language]
+    for entry in po:
+        words = " ".join(forms(entry))
+        general = entry.msgid.startswith(("rules-", "help-", "tribute-", "reject-opposite"))
+        if general or OWN_WORDS in entry.msgid:
+            continue
+        if "捎" in words or "串三家" in words:
+            assert po.find(f"{entry.msgid}{OWN_WORDS}folk") is not None, entry.msgid
 
 
 def test_traditional_text_has_no_simplified_signs() -> None:
