@@ -75,3 +75,14 @@ async def open_tables_of_person(session: AsyncSession, person_id: int) -> Sequen
         .where(Seat.person_id == person_id, Table.status.in_(OPEN))
     )
     return (await session.scalars(found.order_by(Table.id))).all()
+
+
+async def latest_table_of_person(session: AsyncSession, person_id: int) -> int | None:
+    """Find the table at which a person sits or sat and where something happened last."""
+    return await session.scalar(
+        select(Table.id)
+        .join(Seat, Seat.table_id == Table.id)
+        .where(Seat.person_id == person_id)
+        .order_by(Table.touched_at.desc(), Table.id.desc())
+        .limit(1)
+    )

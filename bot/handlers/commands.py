@@ -163,17 +163,20 @@ class Commands:
         return _told(Notice.HAND_SENT, asked.speaker)
 
     async def top(self, asked: Asked) -> Screen | None:
-        """Show the group's board; it is one of a group."""
+        """Show the group's board; in private that of the group where the person sat last."""
         if asked.group is None:
-            return _told(Notice.GROUP_ONLY, asked.speaker)
-        found = await self._desk.host.board(asked.group.chat_id, Period.MONTH)
+            found = await self._desk.host.board_of_person(asked.somebody(), Period.MONTH)
+        else:
+            found = await self._desk.host.board(asked.group.chat_id, Period.MONTH)
         return board(found, asked.speaker)
 
     async def rules(self, asked: Asked) -> Screen | None:
-        """Show the rules of the table here, else of a table as it is opened."""
+        """Show the rules of the table here, in private of a game's, else of a new table."""
         facts = None
         if asked.group is not None:
             facts = await self._desk.host.table_of(asked.group.chat_id, asked.thread_id)
+        elif playing := await self._desk.host.games_of(asked.somebody()):
+            facts = playing[0].facts
         if facts is None:
             return rule_card(DAGANG.name, Options(), asked.speaker)
         return rule_card(facts.rules, facts.options, asked.speaker)

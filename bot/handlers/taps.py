@@ -189,7 +189,7 @@ class Taps:
         if not isinstance(message, Message):
             raise OldButtonError
         if tap.op is Op.BOARD:
-            await self._show_board(message, _one_of(tuple(Period), tap.argument))
+            await self._show_board(message, tap, person, speaker)
             return Answer()
         language = _one_of(tuple(Language), tap.argument)
         in_group = message.chat.type != Chat.PRIVATE
@@ -203,9 +203,18 @@ class Taps:
         self._edit(message, language_choice(language, said, group=in_group))
         return Answer(language_chosen(said))
 
-    async def _show_board(self, message: Message, period: Period) -> None:
-        found = await self._desk.host.board(message.chat.id, period)
-        screen = board(found, self._desk.texts.for_language(found.language))
+    async def _show_board(
+        self, message: Message, tap: Tap, person: PersonRef, speaker: Speaker
+    ) -> None:
+        host, period = self._desk.host, _one_of(tuple(Period), tap.argument)
+        if message.chat.type != Chat.PRIVATE:
+            found = await host.board(message.chat.id, period)
+            speaker = self._desk.texts.for_language(found.language)
+        elif tap.table:
+            found = await host.board_of_table(tap.table, person, period)
+        else:
+            found = await host.board_of_person(person, period)
+        screen = board(found, speaker)
         if _boards_offered(message) > 1:
             self._edit(message, screen)
         else:

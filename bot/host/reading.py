@@ -2,8 +2,11 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.host.base import UseCases
 from bot.host.errors import Refusal, RefusedError
@@ -32,12 +35,17 @@ from bot.host.shown import (
 from bot.texts.languages import choose_language
 from engine.view import View
 from storage.groups import find_group
-from storage.models import DealRow
+from storage.models import DealRow, Group
 from storage.notices import notices
 from storage.replay import read_deal
 from storage.results import totals
 from storage.shown import Slot, SlotKind
-from storage.tables import load_table, open_table_in, open_tables_of_person
+from storage.tables import (
+    latest_table_of_person,
+    load_table,
+    open_table_in,
+    open_tables_of_person,
+)
 
 Shown = LobbyShown | TableShown | HandShown | ResultShown
 
@@ -84,14 +92,35 @@ class Reading(UseCases):
             group = await find_group(session, chat_id)
             if group is None:
                 return Board("", choose_language(None, None), period, ())
-            since = beginning_of(period, self.now())
-            lines = await totals(session, group.id, since, _BOARD_LINES)
-            return Board(
-                group_title=group.title,
-                language=choose_language(group.language, None),
-                period=period,
-                lines=tuple(BoardLine(*line) for line in lines),
-            )
+            return await self._board(session, group, period)
+
+    async def board_of_table(self, table_id: int, person: PersonRef, period: Period) -> Board:
+        """Give the leaderboard of a table's group to somebody who sits or sat there.
+
+        Refuses `NO_TABLE` and `NOT_SEATED`.
+        """
+        async with self._reading(table_id) as game:
+            game.seat_of(person.id)
+            found = await self._board(game.session, game.table.group, period)
+            return replace(found, table_id=table_id)
+
+    async def board_of_person(self, person: PersonRef, period: Period) -> Board:
+        """Give the leaderboard of the group where a person sat last. Refuses `NO_TABLE`."""
+        async with self.database.read() as session:
+            table_id = await latest_table_of_person(session, person.id)
+        if table_id is None:
+            raise RefusedError(Refusal.NO_TABLE)
+        return await self.board_of_table(table_id, person, period)
+
+    async def _board(self, session: AsyncSession, group: Group, period: Period) -> Board:
+        since = beginning_of(period, self.now())
+        lines = await totals(session, group.id, since, _BOARD_LINES)
+        return Board(
+            group_title=group.title,
+            language=choose_language(group.language, None),
+            period=period,
+            lines=tuple(BoardLine(*line) for line in lines),
+        )
 
     async def hand_alert(self, table_id: int, person: PersonRef) -> View:
         """Give a person's own view of the deal. Refuses `NO_TABLE`, `NOT_SEATED`, `NOT_PLAYING`."""

@@ -167,9 +167,13 @@ class BoardLine:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The leaderboard of one group, best first."""
+    """The leaderboard of one group, best first.
+
+    table_id: a table of that group, by which a private chat finds it again; 0 in the group
+    """
 
     group_title: str
     language: str
     period: Period
     lines: tuple[BoardLine, ...]
+    table_id: int = 0

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.host.shown import Board, BoardLine, Period
-from bot.screens.keys import NO_TABLE
+from bot.screens.keys import Keys
 from bot.screens.screen import Screen, Style
 from bot.screens.taps import Op
 from bot.screens.words import signed
@@ -27,8 +27,9 @@ def board(shown: Board, speaker: Speaker) -> Screen:
         lines(*told) if told else speaker("board-empty"),
         speaker("board-legend"),
     )
+    keys = Keys(shown.table_id, 0)
     buttons = tuple(
-        NO_TABLE.button(
+        keys.button(
             speaker.plain(
                 "button-chosen" if period is shown.period else "button-not-chosen",
                 label=speaker(f"period-{period}"),

@@ -19,7 +19,7 @@ from engine.view import View
 GROUP_COMMANDS: Final = (
     "gouji", "table", "hand", "top", "rules", "stop", "language", "help",
 )  # fmt: skip
-PRIVATE_COMMANDS: Final = ("games", "hand", "rules", "language", "help")
+PRIVATE_COMMANDS: Final = ("games", "hand", "top", "rules", "language", "help")
 """Commands in the order of the menus."""
 
 

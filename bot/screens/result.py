@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.host.shown import Period, ResultShown, SeatKind, TableFacts
-from bot.screens.keys import NO_TABLE
+from bot.screens.keys import NO_TABLE, Keys
 from bot.screens.screen import Keyboard, Screen
 from bot.screens.taps import Op
 from bot.screens.words import (
@@ -45,7 +45,7 @@ def result(shown: ResultShown, speaker: Speaker) -> Screen:
         ),
         _end(facts, speaker),
     )
-    return Screen(html, _keyboard(speaker, private=shown.private))
+    return Screen(html, _keyboard(facts, speaker, private=shown.private))
 
 
 def _sweep(outcome: Result, speaker: Speaker) -> Markup:
@@ -123,8 +123,8 @@ def _end(facts: TableFacts, speaker: Speaker) -> Markup:
     )
 
 
-def _keyboard(speaker: Speaker, *, private: bool) -> Keyboard:
-    if private:
-        return ()
+def _keyboard(facts: TableFacts, speaker: Speaker, *, private: bool) -> Keyboard:
+    """Lead to the group's board; in private the table tells which group that is."""
+    keys = Keys(facts.table_id, 0) if private else NO_TABLE
     month = tuple(Period).index(Period.MONTH)
-    return ((NO_TABLE.button(speaker.plain("button-board"), Op.BOARD, month),),)
+    return ((keys.button(speaker.plain("button-board"), Op.BOARD, month),),)

@@ -42,7 +42,7 @@ class Op(StrEnum):
     REFRESH = "r"
     COME_BACK = "b"
     BOARD = "t"
-    """Show the board of the period with this index; the table part is 0."""
+    """Show the board of the period with this index; in private the table tells whose."""
     LANGUAGE = "u"
     """Choose the language with this index; the table part is 0."""
 

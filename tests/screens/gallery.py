@@ -418,6 +418,7 @@ def _boards(speaker: Speaker) -> Made:
     )
     shown = Board("周末够级", "zh-Hans", Period.MONTH, lines)
     yield "board", board(shown, speaker)
+    yield "board-private", board(replace(shown, table_id=47), speaker)
     yield "board-empty", board(replace(shown, period=Period.WEEK, lines=()), speaker)
     games_shown = (
         GameLine(facts_of(), mine=True, deadline=NOON),
