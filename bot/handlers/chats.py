@@ -53,10 +53,16 @@ class Chats:
             self._desk.delivery.reply(Reply(chat.id, None, screen))
 
     async def about_member(self, update: Update, _context: object) -> None:
-        """Free the seat in the lobby of who left the group (told to administrators only)."""
+        """Note who came and who left (told to administrators only)."""
         change = update.chat_member
-        if change is not None and change.new_chat_member.status in _OUT:
-            await self._left(update.update_id, change.chat, change.new_chat_member.user)
+        if change is None or change.new_chat_member.user.is_bot:
+            return
+        user = change.new_chat_member.user
+        if change.new_chat_member.status in _OUT:
+            await self._left(update.update_id, change.chat, user)
+        else:
+            person = await self._desk.meet(user)
+            await self._desk.host.see_member(change.chat.id, person, is_member=True)
 
     async def service(self, update: Update, _context: object) -> None:
         """Note a group that moved, and who left it."""
@@ -80,6 +86,8 @@ class Chats:
         if user.is_bot:
             return
         person = await self._desk.meet(user)
+        self._desk.note_absent(chat.id, user.id)
+        await self._desk.host.see_member(chat.id, person, is_member=False)
         for line in await self._desk.host.games_of(person):
             facts = line.facts
             if facts.chat_id != chat.id or facts.status is not TableStatus.LOBBY:

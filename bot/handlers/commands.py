@@ -106,6 +106,8 @@ class Commands:
         if not anonymous and (user is None or user.is_bot):
             return None
         person = None if anonymous or user is None else await self._desk.meet(user)
+        if group is not None and person is not None:
+            self._desk.note_present(group.chat_id, person.telegram_id)
         in_private = group is None and person is not None
         speaker = self._desk.speaker_for(person) if in_private and person else None
         asked = Asked(

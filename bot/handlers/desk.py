@@ -17,7 +17,7 @@ from bot.logging import get_logger
 from bot.screens.links import Links
 from bot.screens.notices import refusal
 from bot.screens.screen import Screen
-from bot.texts.languages import choose_language
+from bot.texts.languages import Language, choose_language
 from bot.texts.markup import escape
 from bot.texts.speaker import Speaker, Texts
 
@@ -27,6 +27,9 @@ _IN_GROUP: Final = {
     ChatMemberStatus.MEMBER,
 }
 _ADMINS: Final = {ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR}
+
+REMEMBERED: Final = 10_000
+"""People in groups who are remembered to have been there."""
 
 log = get_logger(__name__)
 
@@ -42,6 +45,7 @@ class Desk:
     delivery: Delivery
     default_language: str
     _later: set[asyncio.Task[None]] = field(default_factory=set)
+    _present: dict[tuple[int, int], None] = field(default_factory=dict)
 
     async def meet(self, user: User) -> PersonRef:
         """Note a person; `RefusedError` for a bot."""
@@ -52,8 +56,25 @@ class Desk:
         )
 
     async def see(self, chat: Chat) -> GroupRef:
-        """Note a group."""
-        return await self.host.see_group(GroupFacts(chat.id, chat.title or ""))
+        """Note a group; one that has not chosen a language gets the one that is set for those."""
+        facts = GroupFacts(chat.id, chat.title or "")
+        group = await self.host.see_group(facts)
+        if group.language is None and self.default_language != Language.ZH_HANS:
+            await self.host.set_group_language(None, chat.id, self.default_language)
+            return await self.host.see_group(facts)
+        return group
+
+    def note_present(self, chat_id: int, telegram_id: int) -> None:
+        """Remember that somebody did something in a group, so that they are in it."""
+        key = (chat_id, telegram_id)
+        self._present.pop(key, None)
+        self._present[key] = None
+        if len(self._present) > REMEMBERED:
+            del self._present[next(iter(self._present))]
+
+    def note_absent(self, chat_id: int, telegram_id: int) -> None:
+        """Forget that somebody was seen in a group."""
+        self._present.pop((chat_id, telegram_id), None)
 
     def speaker_for(self, person: PersonRef) -> Speaker:
         """Give who speaks to a person in their language."""
@@ -103,13 +124,14 @@ class Desk:
     async def is_member(self, chat_id: int, telegram_id: int) -> bool:
         """Whether somebody is in a group, or was let in with restrictions.
 
-        Raises a network error of the library where Telegram cannot be asked.
+        Telegram need not tell a bot that is no administrator; then it counts whether they were
+        seen in the group. Raises a network error of the library where it cannot be asked.
         """
         try:
             member = await self.bot.get_chat_member(chat_id, telegram_id)
         except (BadRequest, Forbidden) as error:
             log.info("membership unknown", chat=chat_id, error=type(error).__name__)
-            return False
+            return (chat_id, telegram_id) in self._present
         return member.status in _IN_GROUP or bool(getattr(member, "is_member", False))
 
 

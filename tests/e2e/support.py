@@ -102,14 +102,22 @@ class Stage:
         """Begin the game of a lobby."""
         assert (await host.tap(data=button(lobby, Op.START).data, message=lobby)).answered
 
+    def results(self) -> int:
+        """Count the results that stand in the group."""
+        return sum(is_result(message) for message in self.sandbox.seen(self.group))
+
     async def result(self) -> Message:
         """Wait for the result in the group."""
         return await self.sandbox.wait_for(is_result, self.group)
 
     async def play(
-        self, *people: Person, taps: int = 10_000, think: Callable[[], Awaitable[None]] = at_once
+        self,
+        *people: Person,
+        taps: int = 10_000,
+        results: int = 1,
+        think: Callable[[], Awaitable[None]] = at_once,
     ) -> int:
-        """Answer for these people until the result stands in the group; gives how often.
+        """Answer for these people until so many results stand in the group; gives how often.
 
         Every tap is waited for and is on a keyboard that was not tapped before. What came too
         late, since the question was settled meanwhile, does not count.
@@ -128,7 +136,7 @@ class Stage:
                 assert answer.answered, f"no answer to {choice.text}"
                 given += answer.text not in TOO_LATE
                 continue
-            if any(is_result(message) for message in self.sandbox.seen(self.group)):
+            if self.results() >= results:
                 break
             assert time.monotonic() < end, "the deal does not end"
             await self.sandbox.refresh(1.0)

@@ -18,7 +18,7 @@ from bot.sandbox.server import SandboxServer
 from bot.sandbox.settings import Limits, SandboxSettings
 from storage.models import ActionRow
 from storage.values import Source
-from tests.e2e.support import TOO_LATE, Stage, answers, bot_settings, is_result, question
+from tests.e2e.support import TOO_LATE, Stage, answers, bot_settings, question
 
 POINTS = 10
 pytestmark = pytest.mark.timeout(280)
@@ -95,7 +95,7 @@ async def process_stage(folder: Path) -> AsyncIterator[tuple[Stage, Process]]:
 
 def steps(log: list[ActionRow]) -> list[tuple[int, int, str]]:
     """What a log says was done, in order."""
-    return [(row.number, row.seat, str(row.step)) for row in log]
+    return [(row.deal_id, row.number, str(row.step)) for row in log]
 
 
 async def test_killed_at_ten_points_of_a_deal(tmp_path: Path) -> None:
@@ -104,8 +104,10 @@ async def test_killed_at_ten_points_of_a_deal(tmp_path: Path) -> None:
         person = stage.sandbox.person("甲")
         await stage.start_game(person)
         taps = Taps(stage, person)
-        points = 0
-        while points < POINTS and not taps.over():
+        for _ in range(POINTS):
+            if taps.over():
+                taps.games += 1
+                await stage.start_game(person)
             for _ in range(chance.randrange(2)):
                 await taps.one()
             tapping = await taps.begin()
@@ -116,18 +118,18 @@ async def test_killed_at_ten_points_of_a_deal(tmp_path: Path) -> None:
             await taps.end(tapping)
             after = steps(await stage.log())
             assert after[: len(before)] == before
-            points += 1
-        assert points == POINTS
-        rest = await stage.play(person)
-        await stage.result()
+        rest = await stage.play(person, results=taps.games)
         log = await stage.log()
-        assert [row.number for row in log] == list(range(len(log)))
+        deals = await stage.deals()
+        assert len(deals) == taps.games
+        for deal in deals:
+            assert deal.ended_at is not None
+            numbers = [row.number for row in log if row.deal_id == deal.id]
+            assert numbers == list(range(deal.version))
         assert {row.source for row in log} <= {Source.PERSON, Source.COMPUTER}
         # Every tap was for another question: each counts once, but for those that came too late.
         own = sum(row.source is Source.PERSON for row in log)
         assert taps.accepted + rest <= own <= taps.accepted + taps.unanswered + rest
-        (deal,) = await stage.deals()
-        assert deal.ended_at is not None
         assert await process.stop() == 0
         assert '"level": "error"' not in process.log.read_text()
 
@@ -141,9 +143,10 @@ class Taps:
         self._tapped = ""
         self.accepted = 0
         self.unanswered = 0
+        self.games = 1
 
     def over(self) -> bool:
-        return any(is_result(one) for one in self._stage.sandbox.seen(self._stage.group))
+        return self._stage.results() >= self.games
 
     async def begin(self) -> "asyncio.Task[Answer]":
         """Tap what is asked now, without waiting for what comes of it."""

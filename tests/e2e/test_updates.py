@@ -1,16 +1,19 @@
 """Updates that nobody can cause on the sandbox, given to the bot as Telegram writes them."""
 
+import logging
+from pathlib import Path
 from typing import Any
 
 import pytest
 from telegram import Update
+from telegram.error import BadRequest
 
 from bot.host.errors import Refusal
 from bot.sandbox.client import Message
 from bot.screens.notices import Notice, notice, refusal
 from bot.screens.taps import Op, Tap, encode
 from bot.texts.speaker import Texts
-from tests.e2e.support import Stage, answers, button, offers
+from tests.e2e.support import Stage, answers, button, offers, raise_curtain
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -150,6 +153,50 @@ async def test_migration_may_be_told_from_both_sides_and_twice(stage: Stage, giv
         )
         await given.update(message=_service(given.chat(), migrate_to_chat_id=new))
     await stage.sandbox.wait_for(lambda message: offers(message, Op.MY_HAND), new)
+
+
+async def test_a_fault_is_told_kindly_and_logged_without_what_it_was_about(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object, **__: object) -> None:
+        raise ValueError("阿强 holds K*4")
+
+    async with raise_curtain(tmp_path) as stage:
+        assert stage.bot is not None
+        person = stage.sandbox.person("甲")
+        lobby = await stage.open_table(person)
+        monkeypatch.setattr(stage.bot.host, "start", broken)
+        monkeypatch.setattr(stage.bot.host, "board", broken)
+        answer = await person.tap(data=button(lobby, Op.START).data, message=lobby)
+        failed = notice(Notice.FAILED, SPEAKER)
+        assert answer.text == failed
+        await person.say("/top", stage.group)
+        await stage.sandbox.wait_for(lambda message: message.text == failed, stage.group)
+    errors = [str(each.msg) for each in caplog.records if each.levelno >= logging.ERROR]
+    assert len(errors) == 2
+    assert all("ValueError" in error and "K*4" not in error for error in errors)
+
+
+async def test_the_word_of_who_was_seen_counts_where_telegram_does_not_tell(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def secret(*_: object, **__: object) -> None:
+        raise BadRequest("Member list is inaccessible")
+
+    assert stage.bot is not None
+    monkeypatch.setattr(type(stage.bot.application.bot), "get_chat_member", secret)
+    host, guest, outsider = (stage.sandbox.person(key) for key in "甲丙丁")
+    lobby = await stage.open_table(host)
+    await outsider.start(f"sit_{lobby_table(lobby)}_a")
+    told = await outsider.wait_for(lambda message: message.by_bot)
+    assert told.text == refusal(Refusal.NOT_A_MEMBER, Texts.load().for_language("zh-hant"))
+    await guest.tap(data=button(lobby, Op.SIT).data, message=lobby)
+    await stage.lobby(guest.name)
+
+
+def lobby_table(lobby: Message) -> str:
+    """Give the table's id as links write it."""
+    return button(lobby, Op.SIT).data.partition(":")[0]
 
 
 def _message(message: Message, chat_id: int) -> dict[str, Any]:
