@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.host.shown import OPTION_NAMES
 from bot.screens.taps import Op
 from storage.values import Source
 from tests.e2e.support import Stage, answers, button, offers
@@ -60,3 +61,25 @@ async def test_the_board_under_a_result_leaves_the_result_standing(stage: Stage)
         lambda message: message.id == board.id, stage.group, after=board.revision
     )
     assert person.name in edited.text
+
+
+async def test_a_match_of_two_deals_by_the_other_rule_set(stage: Stage) -> None:
+    person = stage.sandbox.person("甲")
+    lobby = await stage.open_table(person)
+    await person.tap(data=button(lobby, Op.OPTIONS, 1).data, message=lobby)
+    page = await stage.sandbox.wait_for(lambda message: offers(message, Op.OPTION), stage.group)
+    for option in ("rules", "deals"):
+        choice = button(page, Op.OPTION, OPTION_NAMES.index(option))
+        answer = await person.tap(data=choice.data, message=page, stale=True)
+        assert answer.text
+    await person.tap(data=button(page, Op.OPTIONS, 0).data, message=page, stale=True)
+    lobby = await stage.lobby(person.name)
+    await stage.begin(person, lobby)
+    given = await stage.play(person, results=2)
+    first, second = await stage.deals()
+    assert (first.rules, second.rules) == ("folk", "folk")
+    assert first.ended_at is not None
+    assert second.previous is not None
+    log = await stage.log()
+    assert sum(row.source is Source.PERSON for row in log) == given
+    assert not any(row.source is Source.CLOCK for row in log)
