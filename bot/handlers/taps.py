@@ -23,6 +23,7 @@ from bot.screens.notices import (
     option_changed,
     refusal,
     seated,
+    suggested,
 )
 from bot.screens.pages import language_choice
 from bot.screens.screen import Screen
@@ -30,6 +31,7 @@ from bot.screens.taps import Op, Tap, decode
 from bot.texts.languages import Language
 from bot.texts.speaker import Speaker
 from engine.cards import NO_CARDS
+from engine.seats import SEATS
 
 T = TypeVar("T")
 
@@ -64,6 +66,8 @@ class Taps:
         try:
             person = await self._desk.meet(query.from_user)
             speaker = self._desk.speaker_for(person)
+            if query.message is not None and query.message.chat.type != Chat.PRIVATE:
+                self._desk.note_present(query.message.chat.id, query.from_user.id)
             answer = await self._do(update.update_id, query, person, speaker)
         except RefusedError as error:
             answer = self._refused(error, query, speaker)
@@ -97,6 +101,12 @@ class Taps:
                 return Answer(hand_alert(view, speaker), alert=True)
             case Op.CHOOSE | Op.PICK | Op.CLEAR | Op.PLAY | Op.PAGE | Op.REFRESH | Op.COME_BACK:
                 return Answer(await self._in_hand(update_id, tap, person, speaker))
+            case Op.SUGGEST:
+                index, ally = divmod(_argument(tap), SEATS)
+                play = await self._desk.host.suggest(
+                    update_id, tap.table, person, tap.version, ally=ally, index=index
+                )
+                return Answer(suggested(play, speaker))
             case _:
                 return Answer(await self._in_lobby(update_id, query, tap, person, speaker))
 

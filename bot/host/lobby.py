@@ -254,6 +254,8 @@ def empty_seat(number: int) -> Seat:
         draft_question=None,
         draft_cards=None,
         draft_all_ranks=False,
+        advice_question=None,
+        advice=None,
     )
 
 

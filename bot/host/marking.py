@@ -91,7 +91,9 @@ async def mark_moves(game: Game, before: Deal, after: Deal) -> None:
     for seat in game.persons:
         if _newly_asked(before, after, seat):
             await mark_hand(game, seat, urgency=Urgency.ASKED, renew=_is_silent(game, seat))
-        elif _looks_otherwise(before, after, seat, trick_ended=trick_ended):
+        elif _looks_otherwise(before, after, seat, trick_ended=trick_ended) or _may_advise(
+            game, before, after, seat
+        ):
             await mark_hand(game, seat, ready_at=later)
 
 
@@ -110,7 +112,26 @@ def _looks_otherwise(before: Deal, after: Deal, seat: Seat, *, trick_ended: bool
         return True
     if asked(before) & bit and not asked(after) & bit:
         return True
-    return trick_ended and not seat.held and after.hands[seat.seat] != NO_CARDS
+    if not trick_ended or seat.held:
+        return False
+    return after.hands[seat.seat] != NO_CARDS or _looks_at_allies(before, seat)
+
+
+def _looks_at_allies(deal: Deal, seat: Seat) -> bool:
+    """Whether somebody who has nothing left to play can still help an ally (挑牌)."""
+    if not deal.rules.allies_look:
+        return False
+    return any(hand not in {None, NO_CARDS} for hand in view(deal, seat.seat).allies)
+
+
+def _may_advise(game: Game, before: Deal, after: Deal, seat: Seat) -> bool:
+    """Whether an ally whose hand a person may look at (挑牌) is newly asked."""
+    if seat.held or not after.rules.allies_look:
+        return False
+    hands = view(after, seat.seat).allies
+    return any(
+        hands[ally.seat] is not None and _newly_asked(before, after, ally) for ally in game.persons
+    )
 
 
 def _is_silent(game: Game, seat: Seat) -> bool:

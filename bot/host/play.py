@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from bot.host.advice import suggest
 from bot.host.base import UseCases
 from bot.host.drafts import choose, chosen, keep_page
 from bot.host.ending import close_lobby, stop_game
@@ -17,7 +18,7 @@ from engine.actions import Action, PlayCards
 from engine.cards import NO_CARDS, RANKS, Cards
 from engine.deal import Deal, waiting
 from engine.errors import RejectedError
-from engine.plays import play_of
+from engine.plays import Play, play_of
 from storage.models import Seat
 from storage.tables import OPEN
 from storage.values import Source, TableStatus, Urgency
@@ -123,6 +124,35 @@ class Playing(UseCases):
         async with self._asked(update_id, table_id, person, question) as (game, seat):
             keep_page(game, seat, all_ranks=all_ranks)
             await self._touch_hand(game, seat)
+
+    async def suggest(
+        self,
+        update_id: int | None,
+        table_id: int,
+        person: PersonRef,
+        question: int,
+        *,
+        ally: int,
+        index: int,
+    ) -> Play:
+        """Suggest to an ally (a seat) the answer with this index in its choices (挑牌).
+
+        `question` is the ally's. Gives the play; refuses `STALE` where that ally is not asked
+        this any more, or may not be looked at.
+        """
+        try:
+            async with self._game(update_id, table_id) as game:
+                game.going()
+                adviser = game.seat_of(person.id)
+                play = suggest(game, adviser, ally, question, index)
+                adviser.acted_at = game.now
+                await mark_hand(game, game.seats[ally], urgency=Urgency.ASKED)
+                await mark_hand(game, adviser)
+                return play
+        except RefusedError as error:
+            if error.reason is Refusal.STALE:
+                await self.refresh_hand(table_id, person)
+            raise
 
     @staticmethod
     async def _touch_hand(game: Game, seat: Seat) -> None:

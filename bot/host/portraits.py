@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from bot.host.advice import advice_for, allies_asked
 from bot.host.drafts import chosen, shows_all_ranks
 from bot.host.game import Game
 from bot.host.news import read_news
@@ -99,6 +100,8 @@ async def hand_shown(game: Game, seat: Seat) -> HandShown | ResultShown | None:
         news=read_news(game.row.news),
         selection=chosen(game, seat),
         all_ranks=shows_all_ranks(game, seat),
+        advice=advice_for(game, seat),
+        allies=allies_asked(game, seat),
     )
 
 

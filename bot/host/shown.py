@@ -17,6 +17,8 @@ from storage.values import Clock, NoticeKind, TableStatus
 
 __all__ = [
     "OPTION_NAMES",
+    "Advice",
+    "AllyAsked",
     "Board",
     "BoardLine",
     "Clock",
@@ -100,8 +102,31 @@ class TableShown:
 
 
 @dataclass(frozen=True, slots=True)
+class Advice:
+    """What the ally at a seat suggests (挑牌): cards by rank that make a play."""
+
+    seat: int
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class AllyAsked:
+    """An ally who is asked now and may be looked at, by a person who may suggest a play to it.
+
+    view:      what the person sees, with the ally's seat, hand, choices and question in it
+    suggested: what the person has suggested for this question, None for nothing yet
+    """
+
+    view: View
+    suggested: Cards | None
+
+
+@dataclass(frozen=True, slots=True)
 class HandShown:
-    """The hand message of one person; `language` is that person's."""
+    """The hand message of one person; `language` is that person's.
+
+    advice: what allies suggest for the question asked now; allies: whom the person may advise
+    """
 
     facts: TableFacts
     view: View
@@ -110,6 +135,8 @@ class HandShown:
     news: tuple[Event, ...]
     selection: Cards = NO_CARDS
     all_ranks: bool = False
+    advice: tuple[Advice, ...] = ()
+    allies: tuple[AllyAsked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from bot.host.shown import HandShown, TableStatus
+from bot.screens.advice import advice_given, advised_plays, ally_hands, suggesting
 from bot.screens.answers import decision_label, decision_prompts
 from bot.screens.keys import Keys, in_rows
 from bot.screens.news import news_text
@@ -54,7 +55,9 @@ def hand(shown: HandShown, speaker: Speaker) -> Screen:
     html = blocks(
         lines(_header(shown, speaker), _seats(shown, speaker)),
         lines(*_situation(shown, speaker), _others(shown, speaker)),
+        lines(*advice_given(shown, speaker)),
         _own_cards(view, speaker),
+        lines(*ally_hands(shown, speaker)),
         _chosen(shown, speaker),
         news_text(shown.news, facts, speaker, _NEWS),
     )
@@ -213,6 +216,7 @@ def _keyboard(shown: HandShown, speaker: Speaker) -> Keyboard:
     keys = Keys(shown.facts.table_id, view.question)
     back = _come_back(shown, keys, speaker)
     choices = view.choices
+    back = (*suggesting(shown, speaker), *back)
     if choices is None:
         refresh = keys.button(speaker.plain("button-refresh"), Op.REFRESH)
         return (*back, (refresh,))
@@ -225,7 +229,7 @@ def _keyboard(shown: HandShown, speaker: Speaker) -> Keyboard:
         plays = _ranks(shown, keys, speaker)
     else:
         plays = _suggested(shown, keys, speaker)
-    return (*plays, *decisions, *back)
+    return (*advised_plays(shown, keys, speaker), *plays, *decisions, *back)
 
 
 def _come_back(shown: HandShown, keys: Keys, speaker: Speaker) -> Keyboard:

@@ -13,7 +13,7 @@ from bot.texts.speaker import Speaker
 from engine.actions import Action, Pass, PlayCards, Yield
 from engine.cards import NO_CARDS, Cards, size
 from engine.errors import RejectCode
-from engine.plays import play_of
+from engine.plays import Play, play_of
 from engine.view import View
 
 GROUP_COMMANDS: Final = (
@@ -100,6 +100,11 @@ def chosen(selection: Cards, speaker: Speaker) -> str:
     if selection == NO_CARDS:
         return speaker.plain("toast-cleared")
     return speaker.plain("toast-chosen", cards=play_text(play_of(selection), speaker))
+
+
+def suggested(play: Play, speaker: Speaker) -> str:
+    """Confirm in a toast what was suggested to an ally."""
+    return speaker.plain("toast-suggested", play=play_text(play, speaker))
 
 
 _SEATED: Final = MappingProxyType({0: "toast-seated-0", 1: "toast-seated-1"})

@@ -39,6 +39,8 @@ class Op(StrEnum):
     """Play what is chosen."""
     PAGE = "a"
     """Show all ranks (1) or the suggestions (0)."""
+    SUGGEST = "h"
+    """Suggest an answer to an ally: its seat, and 6 times the answer's index in its choices."""
     REFRESH = "r"
     COME_BACK = "b"
     BOARD = "t"

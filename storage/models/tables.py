@@ -55,6 +55,7 @@ class Seat(Base):
     misses:   answers in a row that the person's time ran out on
     acted_at: when the person last did something here
     draft_*:  what the person has chosen so far, for the question `draft_question` alone
+    advice:   cards by rank that allies suggest for `advice_question` alone, by the allies' seats
     """
 
     __tablename__ = "seats"
@@ -76,5 +77,7 @@ class Seat(Base):
     draft_question: Mapped[int | None]
     draft_cards: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
     draft_all_ranks: Mapped[bool]
+    advice_question: Mapped[int | None]
+    advice: Mapped[dict[str, list[int]] | None] = mapped_column(JSON(none_as_null=True))
 
     person: Mapped[Person | None] = relationship(lazy="raise")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.host.shown import (
+    Advice,
     Board,
     BoardLine,
     Clock,
@@ -81,6 +82,7 @@ from tests.screens.support import (
     LINKS,
     NOON,
     SPEAKERS,
+    allies_asked,
     facts_of,
     hand_shown,
     play_out,
@@ -348,8 +350,31 @@ def _folk(speaker: Speaker) -> Made:
     yield "folk-wind", hand(hand_shown(folk_last_play(), 1, facts), speaker)
     swept = ResultShown(replace(facts, score=(15, 0)), "zh-Hans", FOLK_SWEPT, (12, 0), ())
     yield "folk-result", result(swept, speaker)
+    yield from _advice(speaker)
     events = news_text(FOLK_EVENTS, facts, speaker.under("folk"), most=len(FOLK_EVENTS))
     yield "folk-events", Screen(events)
+
+
+def _advice(speaker: Speaker) -> Made:
+    """What allies see of each other at ten cards or fewer."""
+    facts = facts_of(rules="folk", score=(3, 0))
+    window = folk_window()
+    looking = replace(hand_shown(window, 5, facts), allies=allies_asked(window, 5, 3))
+    yield "folk-ally-asked-too", hand(looking, speaker)
+    trick = laid(folk_look(), "6*2")
+    looking = replace(hand_shown(trick, 5, facts), allies=allies_asked(trick, 5, 1))
+    yield "folk-ally-asked", hand(looking, speaker)
+    suggested = tuple(replace(each, suggested=parse_cards("K 2")) for each in looking.allies)
+    yield "folk-ally-advised", hand(replace(looking, allies=suggested), speaker)
+    advice = (Advice(3, parse_cards("Q*2")), Advice(5, parse_cards("K 2")))
+    yield "folk-advised", hand(replace(hand_shown(trick, 1, facts), advice=advice), speaker)
+
+
+def folk_look() -> Deal:
+    """Seat 1, with few cards, follows seat 0; its allies 3 and 5 hold many."""
+    many = "3*2 4*2 5*2 6*2 7*2 8*2 9"
+    few = "3 9 Q*2 K 2 S"
+    return position(0, "6*2 9", few, many, many, many, many, rules=FOLK)
 
 
 def folk_window() -> Deal:

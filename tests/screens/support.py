@@ -7,6 +7,7 @@ from hashlib import sha256
 from random import Random
 
 from bot.host.shown import (
+    AllyAsked,
     Clock,
     HandShown,
     SeatKind,
@@ -126,3 +127,20 @@ def hand_shown(
 ) -> HandShown:
     """Show a deal to one seat."""
     return HandShown(facts, view(deal, seat), "zh-Hans", NOON, (), selection, all_ranks)
+
+
+def allies_asked(deal: Deal, adviser: int, *allies: int) -> tuple[AllyAsked, ...]:
+    """Let a seat advise allies that are asked and may be looked at, as the host does."""
+    own = view(deal, adviser)
+    return tuple(
+        AllyAsked(
+            own._replace(
+                seat=ally,
+                hand=own.allies[ally],
+                choices=waiting(deal)[ally],
+                question=view(deal, ally).question,
+            ),
+            None,
+        )
+        for ally in allies
+    )

@@ -9,13 +9,15 @@ from bot.host.shown import HandShown, TableShown
 from bot.screens.hand import hand
 from bot.screens.screen import Screen
 from bot.screens.table import table
+from bot.screens.words import cards_text, numbered_seat
 from bot.texts.languages import Language
+from bot.texts.markup import bold
 from engine.cards import cards_of
-from engine.deal import Deal, asked
-from engine.rules import RULE_SETS
-from engine.seats import BIT, SEATS
+from engine.deal import Deal, Phase, asked
+from engine.rules import FOLK, RULE_SETS
+from engine.seats import BIT, SEATS, seat_set
 from engine.view import view
-from tests.screens.support import LINKS, NOON, SPEAKERS, facts_of, play_out
+from tests.screens.support import LINKS, NOON, SPEAKERS, allies_asked, facts_of, play_out
 
 deals = st.builds(
     lambda seed, steps, rules: play_out(seed, steps, rules)[0],
@@ -23,6 +25,7 @@ deals = st.builds(
     st.integers(0, 400),
     st.sampled_from(list(RULE_SETS.values())),
 )
+late = st.integers(150, 400)
 few = settings(max_examples=60, deadline=None)
 speaker = SPEAKERS[Language.ZH_HANS]
 
@@ -51,7 +54,24 @@ def group_screen(deal: Deal) -> Screen:
 
 
 def own_screen(deal: Deal, seat: int) -> Screen:
-    return hand(HandShown(facts_of(), view(deal, seat), "zh-Hans", NOON, ()), speaker)
+    """What a seat sees, with all that it may know of its allies (挑牌) and suggest to them."""
+    own = view(deal, seat)
+    asks = [
+        ally
+        for ally in (looked_at(deal, seat) if deal.phase is Phase.PLAY else ())
+        if asked(deal) & BIT[ally]
+    ]
+    facts = facts_of(rules=deal.rules.name)
+    shown = HandShown(facts, own, "zh-Hans", NOON, (), allies=allies_asked(deal, seat, *asks))
+    return hand(shown, speaker)
+
+
+def looked_at(deal: Deal, seat: int) -> tuple[int, ...]:
+    """Give the allies whose hands a seat may look at: told by the rules, not by the view."""
+    allies = ((seat + 2) % SEATS, (seat + 4) % SEATS)
+    if deal.rules.name != "folk":
+        return ()
+    return tuple(ally for ally in allies if sum(deal.hands[ally]) <= 10)
 
 
 @few
@@ -63,8 +83,25 @@ def test_group_sees_no_hidden_card(deal: Deal, random: Random) -> None:
 @few
 @given(deals, st.integers(0, 5), st.randoms(use_true_random=False))
 def test_nobody_sees_the_cards_of_others(deal: Deal, seat: int, random: Random) -> None:
-    other = exchanged(deal, random, fixed=BIT[seat])
+    other = exchanged(deal, random, fixed=seat_set((seat, *looked_at(deal, seat))))
     assert own_screen(other, seat) == own_screen(deal, seat)
+
+
+@few
+@given(
+    st.builds(lambda seed, steps: play_out(seed, steps, FOLK)[0], st.integers(0, 300), late),
+    st.integers(0, 5),
+)
+def test_short_hands_are_seen_by_allies_and_by_nobody_else(deal: Deal, seat: int) -> None:
+    for other in range(SEATS):
+        number = sum(deal.hands[other])
+        if other == seat or not number:
+            continue
+        name = numbered_seat(facts_of(), other, speaker)
+        cards = bold(cards_text(deal.hands[other], speaker))
+        told = speaker("ally-hand", seat=name, n=number, cards=cards)
+        assert (told in own_screen(deal, seat).html) == (other in looked_at(deal, seat))
+    assert "👀" not in group_screen(deal).html
 
 
 @few

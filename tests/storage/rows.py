@@ -89,6 +89,8 @@ async def fill(session: AsyncSession) -> DealRow:
             draft_question=None,
             draft_cards=None,
             draft_all_ranks=False,
+            advice_question=10_000 if number == 0 else None,
+            advice={"2": [0] * 14 + [1]} if number == 0 else None,
         )
         for number in range(SEATS)
     ]

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select, text
+from sqlalchemy.exc import IntegrityError
 
 from storage import migrations
 from storage.database import Database
-from storage.models import Base, Group, HandledUpdate, Person
+from storage.models import Base, Group, HandledUpdate, Person, Seat
 from tests.storage.rows import NOW, fill
 
 
@@ -53,6 +54,39 @@ async def test_down_with_data_and_up_again(empty_url: str) -> None:
     await migrations.upgrade(empty_url)
     database = Database(empty_url)
     assert not any((await count_rows(database)).values())
+    await database.dispose()
+
+
+async def test_what_allies_suggest_comes_and_goes_without_harm(empty_url: str) -> None:
+    await migrations.upgrade(empty_url)
+    database = Database(empty_url)
+    async with database.write() as session:
+        await fill(session)
+        advised = await session.scalar(select(Seat).where(Seat.seat == 0))
+        assert advised is not None
+        assert advised.advice == {"2": [0] * 14 + [1]}
+    before = await count_rows(database)
+    await database.dispose()
+
+    await migrations.downgrade(empty_url, "0001")
+    database = Database(empty_url)
+    assert await count_rows(database) == before
+    async with database.read() as session:
+        row = (await session.execute(text("SELECT * FROM seats WHERE seat = 0"))).mappings().one()
+        assert not [name for name in row if name.startswith("advice")]
+    # The checks of the table are still there.
+    with pytest.raises(IntegrityError):
+        async with database.write() as session:
+            await session.execute(text("UPDATE seats SET seat = 9 WHERE seat = 0"))
+    await database.dispose()
+
+    await migrations.upgrade(empty_url)
+    assert await migrations.differences(empty_url) == []
+    database = Database(empty_url)
+    assert await count_rows(database) == before
+    async with database.read() as session:
+        for seat in await session.scalars(select(Seat)):
+            assert (seat.advice_question, seat.advice) == (None, None)
     await database.dispose()
 
 
