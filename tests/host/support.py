@@ -17,7 +17,7 @@ from engine.deal import Deal
 from engine.options import Options
 from engine.players import PLAYERS
 from engine.position import Position
-from engine.rules import DAGANG
+from engine.rules import DAGANG, RULE_SETS
 from engine.snapshot import dump
 from engine.start import from_position, from_seed
 from engine.view import View
@@ -152,12 +152,12 @@ class World:
 
     async def put(self, table: int, position: Position) -> None:
         """Lay a position on the table instead of its deal; the log then tells another story."""
-        deal = from_position(DAGANG, Options(), position)
         async with self.database.write() as session:
             row = await session.scalar(
                 select(DealRow).where(DealRow.table_id == table).order_by(DealRow.id.desc())
             )
             assert row is not None
+            deal = from_position(RULE_SETS[row.rules], Options(), position)
             row.snapshot, row.version = dump(deal), deal.version
             await session.execute(delete(ActionRow).where(ActionRow.deal_id == row.id))
 
