@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple, Protocol, overload
 
 from engine.actions import Action, PlayCards
-from engine.before import Before
+from engine.before import Before, Debt
 from engine.cards import NO_CARDS, Cards, Hands
 from engine.errors import RejectedError
 from engine.events import Event
@@ -177,6 +177,9 @@ class Rules(Protocol):
 
     def leave_to_lots(self, deal: Deal) -> Step:
         """Settle the opener by lots where votes are still due."""
+
+    def debts(self, result: Result) -> tuple[Debt, ...]:
+        """List the tribute that a result makes its seats owe, whatever they still settle."""
 
     def due_now(self, deal: Deal) -> Cards:
         """Give the cards that the seat asked to pay within its federation would pay."""

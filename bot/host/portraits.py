@@ -1,5 +1,6 @@
 """What there is to show of a game: from rows to the values that screens are made from."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from bot.host.advice import advice_for, allies_asked
@@ -109,8 +110,10 @@ def result_shown(game: Game, language: str | None = None) -> ResultShown | None:
     """Give the result of the game's deal, None where it has none; by default for the group."""
     if game.row is None or game.deal is None or not is_over(game.deal):
         return None
-    facts = facts_of(game)
+    # The table may have gone on meanwhile.
+    facts = replace(facts_of(game), deal_number=game.row.number)
     result = result_of(game.deal)
+    goes_on = facts.deal_number < facts.deals
     return ResultShown(
         facts=facts,
         language=language or facts.language,
@@ -118,6 +121,7 @@ def result_shown(game: Game, language: str | None = None) -> ResultShown | None:
         score=game.deal.rules.score(result),
         news=read_news(game.row.news),
         private=language is not None,
+        tribute=game.deal.rules.debts(result) if goes_on else (),
     )
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
+from engine.before import Debt
 from engine.cards import NO_CARDS, Cards
 from engine.events import Event
 from engine.options import Options
@@ -143,7 +144,8 @@ class HandShown:
 class ResultShown:
     """A finished deal in the group, or with `private` in a private chat in that person's language.
 
-    score: what the deal brought to each federation; the match's stands in the facts
+    score:   what the deal brought to each federation; the match's stands in the facts
+    tribute: what is owed for it in the match's next deal, none where there is no such deal
     """
 
     facts: TableFacts
@@ -152,6 +154,7 @@ class ResultShown:
     score: tuple[int, int]
     news: tuple[Event, ...]
     private: bool = False
+    tribute: tuple[Debt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from bot.host.shown import Period, ResultShown, SeatKind, TableFacts
 from bot.screens.keys import NO_TABLE, Keys
 from bot.screens.screen import Keyboard, Screen
+from bot.screens.suggest import WITH_POINTS
 from bot.screens.taps import Op
 from bot.screens.words import (
     FEDERATION_MARKS,
@@ -19,7 +20,7 @@ from bot.screens.words import (
 from bot.texts.markup import NOTHING, Markup, blocks, bold, joined, lines
 from bot.texts.speaker import Speaker
 from engine.result import Result
-from engine.seats import SEATS, SeatPair, federation
+from engine.seats import OPPOSITE, SEATS, SeatPair, federation
 
 _LAST = SEATS + 1
 
@@ -43,6 +44,7 @@ def result(shown: ResultShown, speaker: Speaker) -> Screen:
             speaker("result-deal-score", score=bold(deal_score_text(shown.score))),
             _match(facts, speaker),
         ),
+        lines(*_tribute(shown, speaker)),
         _end(facts, speaker),
     )
     return Screen(html, _keyboard(facts, speaker, private=shown.private))
@@ -93,6 +95,34 @@ def _pairs(facts: TableFacts, pairs: tuple[SeatPair, ...], speaker: Speaker) -> 
             for doer, sufferer in pairs
         ),
     )
+
+
+def _tribute(shown: ResultShown, speaker: Speaker) -> Iterable[Markup]:
+    """Tell what will be owed in the next deal, as far as the result settles it."""
+    facts, rules = shown.facts, shown.facts.rules
+    open_pairs = [
+        (seat, OPPOSITE[seat])
+        for seat in range(SEATS // 2)
+        if rules in WITH_POINTS and not {seat, OPPOSITE[seat]} & set(shown.result.opened)
+    ]
+    goes_on = facts.deal_number < facts.deals
+    if not goes_on or not (shown.tribute or open_pairs):
+        return
+    yield speaker("result-tribute")
+    for debt in shown.tribute:
+        yield speaker(
+            "result-owes",
+            seat=seat_text(facts, debt.seat, speaker),
+            to=seat_text(facts, debt.to, speaker),
+            n=debt.number,
+            kind=speaker(f"tribute-{debt.kind}"),
+        )
+    if open_pairs:
+        pairs = (
+            Markup(f"{seat_text(facts, one, speaker)} ↔ {seat_text(facts, other, speaker)}")
+            for one, other in open_pairs
+        )
+        yield speaker("result-may-owe", pairs=joined(" · ", pairs))
 
 
 def _match(facts: TableFacts, speaker: Speaker) -> Markup:

@@ -14,7 +14,7 @@ _TWO_COSTS, _SMALL_COSTS, _BIG_COSTS = 20, 45, 60
 _BREAKING_COSTS: Final = 6
 _WAIVING_COSTS: Final = 30
 _TWO_WALKED: Final = 2
-_WITH_POINTS: Final = frozenset({"dagang"})
+WITH_POINTS: Final = frozenset({"dagang"})
 """Rule sets in which a point can be opened."""
 HOLDING_THREES: Final = frozenset({"dagang"})
 """Rule sets in which threes are held to the end and led all at once."""
@@ -63,7 +63,7 @@ def goes_out(view: View, play: Play) -> bool:
 
 def can_open(view: View) -> bool:
     """Whether the seat's point can still be opened in this deal (articles 18 and 27)."""
-    if view.rules not in _WITH_POINTS:
+    if view.rules not in WITH_POINTS:
         return False
     standing = view.standing
     closed = standing.opened | standing.waived | standing.no_four

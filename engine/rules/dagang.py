@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from engine import scoring
 from engine.actions import Action, PlayCards
+from engine.before import Debt
 from engine.cards import BIG, FIVE, FOUR, NO_CARDS, SMALL, THREE, Cards, Hands, take
 from engine.deal import Choices, Deal, Phase, Stage, Step, Trick, asked, holders, lead
 from engine.errors import RejectCode, RejectedError
@@ -76,6 +77,10 @@ class Dagang(Tricks):
     def default(self, deal: Deal, seat: int) -> Action:
         """Give the choice that a record leaving it open means."""
         return prelude.default(deal, seat)
+
+    def debts(self, result: Result) -> tuple[Debt, ...]:
+        """List what points, burns, smothers and places make owed (articles 30-34)."""
+        return tuple(prelude.debts_after(result))
 
     def due_now(self, deal: Deal) -> Cards:
         """Give the cards that the seat asked to pay within its federation would pay."""

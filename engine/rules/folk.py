@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from engine import scoring
 from engine.actions import Action, PlayCards, Show, Wind
+from engine.before import Debt
 from engine.cards import BIG, NO_CARDS, SMALL, THREE, TWO, Cards, Hands, cards_of
 from engine.deal import Choices, Deal, Phase, Stage, Step, Trick, asked, holders, lead
 from engine.errors import RejectCode, RejectedError
@@ -101,6 +102,10 @@ class Folk(Tricks):
     def leave_to_lots(self, deal: Deal) -> Step:
         """Leave everything as it is: the lots were drawn at the beginning."""
         return deal, ()
+
+    def debts(self, result: Result) -> tuple[Debt, ...]:
+        """List nothing: there is no tribute."""
+        return ()
 
     def due_now(self, deal: Deal) -> Cards:
         """Give no cards: there is no tribute."""

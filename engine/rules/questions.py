@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.actions import Action
+from engine.before import Debt
 from engine.cards import Cards, Hands
 from engine.deal import Choices, Deal, Step, Trick
 from engine.errors import RejectCode
@@ -142,6 +143,10 @@ class Questions(ABC):
     @abstractmethod
     def due_now(self, deal: Deal) -> Cards:
         """Give the cards that the seat asked to pay within its federation would pay."""
+
+    @abstractmethod
+    def debts(self, result: Result) -> tuple[Debt, ...]:
+        """List the tribute that a result makes its seats owe, whatever they still settle."""
 
     @abstractmethod
     def leave_to_lots(self, deal: Deal) -> Step:

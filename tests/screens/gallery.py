@@ -424,7 +424,11 @@ def _decisions(speaker: Speaker) -> Made:
 
 def _results(speaker: Speaker) -> Made:
     facts = facts_of()
-    yield "result-deal", result(ResultShown(facts, "zh-Hans", PLAIN, (-4, 4), ()), speaker)
+    owed = DAGANG.debts(PLAIN)
+    shown = ResultShown(facts, "zh-Hans", PLAIN, (-4, 4), (), tribute=owed)
+    yield "result-deal", result(shown, speaker)
+    swept_first = ResultShown(facts, "zh-Hans", SWEPT, (6, -6), (), tribute=DAGANG.debts(SWEPT))
+    yield "result-sweep-goes-on", result(swept_first, speaker)
     last = facts_of(deal_number=3, score=(8, -8))
     swept = ResultShown(last, "zh-Hans", SWEPT, (6, -6), ())
     yield "result-sweep", result(swept, speaker)

@@ -26,7 +26,7 @@ from engine.rules.prelude.buying import (
 )
 from engine.rules.prelude.opener import by_lots, cast_vote, draw_cards, leave_open
 from engine.rules.prelude.pool import pooled
-from engine.rules.prelude.tribute import cards_due, due_now, settle_debt
+from engine.rules.prelude.tribute import cards_due, debts_after, due_now, settle_debt
 from engine.seats import (
     BIT,
     FEDERATIONS,
@@ -36,7 +36,17 @@ from engine.seats import (
     federation,
 )
 
-__all__ = ["by_lots", "choices", "choose", "default", "due_now", "leave_open", "pooled", "settle"]
+__all__ = [
+    "by_lots",
+    "choices",
+    "choose",
+    "debts_after",
+    "default",
+    "due_now",
+    "leave_open",
+    "pooled",
+    "settle",
+]
 
 
 def settle(deal: Deal, events: list[Event]) -> Deal:

@@ -35,14 +35,20 @@ _DEFIES: Final = 4
 
 def debts_of(deal: Deal) -> Iterator[Debt]:
     """List the tribute owed, in the order of payment (articles 30-34 and 42)."""
-    previous = deal.before.previous
-    if previous is None:
-        return
-    opener = deal.trick.by
+    before = deal.before
+    if before.previous is not None:
+        yield from debts_after(before.previous, deal.trick.by, before.mutual)
+
+
+def debts_after(previous: Result, opener: int = 0, mutual: int = 0) -> Iterator[Debt]:
+    """List the tribute that a result makes its seats owe.
+
+    mutual: the seats that have settled on paying each other for the point (article 31)
+    """
     order = order_from(opener)
     for seat in order:
         opposite = OPPOSITE[seat]
-        pair_mutual = deal.before.mutual & (BIT[seat] | BIT[opposite])
+        pair_mutual = mutual & (BIT[seat] | BIT[opposite])
         if seat not in previous.opened and (opposite in previous.opened or pair_mutual):
             yield Debt(seat, opposite, 1, TributeKind.POINT)
     for burner, victim in previous.burns:
