@@ -7,6 +7,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.settings import is_sqlite, make_folder
 from storage import migrations
+from storage.database import Database
+from storage.replay import check_replays
 
 Say = Callable[[str], None]
 
@@ -36,18 +38,23 @@ async def current(url: str, say: Say) -> None:
 
 
 async def check(url: str, say: Say) -> bool:
-    """Say whether a database has the newest form and is as the program thinks; whether it is."""
+    """Say whether a database has the newest form and its deals replay to what is kept."""
     async with _Reachable(url):
         found = await migrations.current(url)
         if found != migrations.head():
             say(f"{shown(url)}: {found or 'empty'}, not {migrations.head()}: run gouji db upgrade")
             return False
-        differences = await migrations.differences(url)
-    for difference in differences:
-        say(f"{shown(url)}: {difference}")
-    if not differences:
+        problems = list(await migrations.differences(url))
+        database = Database(url)
+        try:
+            problems += await check_replays(database)
+        finally:
+            await database.dispose()
+    for problem in problems:
+        say(f"{shown(url)}: {problem}")
+    if not problems:
         say(f"{shown(url)}: ok")
-    return not differences
+    return not problems
 
 
 async def prepare(url: str) -> None:

@@ -70,22 +70,41 @@ def _documents(file: str, stdin: BinaryIO) -> Iterator[Document]:
     except UnicodeDecodeError:
         yield file, RecordError("a text in UTF-8 was wanted")
         return
+    whole = _parsed(text)
     lines = [
-        (number, line.strip()) for number, line in enumerate(text.split("\n"), 1) if line.strip()
+        (f"{file}:{number}", _parsed(line))
+        for number, line in enumerate(text.split("\n"), 1)
+        if line.strip()
     ]
-    if len(lines) > 1 and all(line[0] == "{" and line[-1] == "}" for _, line in lines):
-        for number, line in lines:
-            yield f"{file}:{number}", _parsed(line)
+    if isinstance(whole, RecordError) and any(_is_document(value) for _name, value in lines):
+        yield from lines
     else:
-        yield file, _parsed(text)
+        yield file, whole
+
+
+def _is_document(value: object) -> bool:
+    """Whether a line is a document of its own, as in JSON Lines."""
+    return isinstance(value, dict) and "format" in value
 
 
 def _parsed(text: str) -> object:
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_without_twins)
     except json.JSONDecodeError as error:
         return RecordError(
             f"JSON was wanted; line {error.lineno}, column {error.colno}: {error.msg}"
         )
-    except RecursionError:
-        return RecordError("JSON was wanted that is not nested thousands deep")
+    except RecordError as error:
+        return error
+    except (RecursionError, ValueError) as error:
+        return RecordError(f"JSON was wanted that a program can hold: {error}")
+
+
+def _without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Make an object; raises `RecordError` where a key stands twice."""
+    made: dict[str, object] = {}
+    for key, value in pairs:
+        if key in made:
+            raise RecordError(f"{key}: stands twice in one object; once was wanted")
+        made[key] = value
+    return made

@@ -206,16 +206,34 @@ def _previous(reader: Reader) -> Result | None:
     return read_result(Reader(reader.values["previous"], reader.name("previous")))
 
 
-def read_result(result: Reader) -> Result:
+def read_result(reader: Reader) -> Result:
     """Read the result of a deal; raises `RecordError`."""
-    result.only("places", "opened", "burns", "smothers", "sweep", "penalties")
-    return Result(
-        _places(result),
-        result.seats("opened"),
-        result.pairs("burns"),
-        result.pairs("smothers"),
-        _federation(result),
-        _penalties(result),
+    reader.only("places", "opened", "burns", "smothers", "sweep", "penalties")
+    result = Result(
+        _places(reader),
+        reader.seats("opened"),
+        reader.pairs("burns"),
+        reader.pairs("smothers"),
+        _federation(reader),
+        _penalties(reader),
+    )
+    if not _fits(result):
+        raise reader.wrong(
+            "places",
+            "each place once (6 as often as need be), or after a sweep those of its federation",
+        )
+    return result
+
+
+def _fits(result: Result) -> bool:
+    """Whether a deal can end with these places."""
+    known = sorted(place for place in result.places if place is not None)
+    if result.sweep is None:
+        last = known.count(SEATS)
+        return last > 0 and known == [*range(1, SEATS + 1 - last), *(SEATS,) * last]
+    losers = range(1 - result.sweep, SEATS, 2)
+    return known == list(range(1, len(known) + 1)) and not any(
+        result.places[seat] for seat in losers
     )
 
 

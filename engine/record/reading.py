@@ -18,7 +18,9 @@ class Reader:
 
     def __init__(self, value: object, where: str) -> None:
         if not isinstance(value, dict):
-            raise RecordError(f"{where}: a JSON object was wanted, not {_kind(value)}")
+            raise RecordError(
+                f"{where}{': ' if where else ''}a JSON object was wanted, not {_kind(value)}"
+            )
         self.values: Mapping[str, object] = value
         self.where = where
 
@@ -93,10 +95,10 @@ class Reader:
         pairs: list[tuple[int, int]] = []
         for value in values:
             match value:
-                case [first, second] if is_seat(first) and is_seat(second):
+                case [first, second] if is_seat(first) and is_seat(second) and first != second:
                     pairs.append((first, second))
                 case _:
-                    raise self.wrong(key, "a list of pairs of seats, as in [[2, 5]]")
+                    raise self.wrong(key, "a list of pairs of two seats, as in [[2, 5]]")
         return tuple(pairs)
 
     def cards(self, key: str) -> Cards:
@@ -149,8 +151,8 @@ def _kind(value: object) -> str:
         case None:
             return "null"
         case dict():
-            return "an object"
+            return f"an object with {', '.join(map(repr, value)) or 'no key'}"[:60]
         case list():
-            return "a list"
+            return f"a list of {len(value)}"
         case _:
             return repr(value)[:60]

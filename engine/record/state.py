@@ -1,5 +1,7 @@
 """The state of a deal as JSON: the keys that a record's "expect" may name (`record.md`)."""
 
+import json
+
 from engine.actions import Action, PlayCards
 from engine.cards import RANK_NAMES, format_cards
 from engine.deal import Deal, Phase, result_of, waiting
@@ -68,7 +70,14 @@ def state(deal: Deal, rejected: RejectCode | None) -> State:
 
 
 def answer_text(action: Action) -> str:
-    """Write one legal answer: a play in canonical form, or what else may be done."""
+    """Write one legal answer: a play in canonical form, or what else may be done.
+
+    A choice before the play is written with what it chooses: `offer 3 S`, `natural true`.
+    """
     if isinstance(action, PlayCards):
         return str(action.play)
-    return str(to_step(action)["do"])
+    return " ".join(
+        value if isinstance(value, str) else json.dumps(value)
+        for key, value in to_step(action).items()
+        if key != "seat"
+    )

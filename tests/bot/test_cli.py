@@ -53,6 +53,8 @@ def test_json_lines_are_named_by_line_and_standard_input_is_read(tmp_path: Path)
         ("[]", "a JSON object was wanted"),
         ('{"format": "gouji-record/1", "colour": 1}', "colour: unknown key"),
         ("\xff", "UTF-8"),
+        ('{"rules": "dagang", "rules": "folk"}', "rules: stands twice"),
+        ('{"start": {"seed": ' + "9" * 5000 + "}}", "JSON was wanted that a program can hold"),
     ],
 )
 def test_what_cannot_be_read_is_said(tmp_path: Path, text: str, words: str) -> None:
@@ -64,6 +66,18 @@ def test_what_cannot_be_read_is_said(tmp_path: Path, text: str, words: str) -> N
     assert words in done.stderr.decode()
     assert "Traceback" not in done.stderr.decode()
     assert f"ok {CASES[0]}" in done.stdout.decode()
+
+
+def test_a_line_cut_off_leaves_the_others_judged(tmp_path: Path) -> None:
+    good = json.dumps(json.loads(CASES[0].read_text(encoding="utf-8")))
+    lines = f'{good}\n{{"format": "gouji-record/1"\nhello\n{good}\n'
+    done = gouji(tmp_path, "referee", "-", given=lines.encode())
+    assert done.returncode == 2
+    assert done.stdout.decode().splitlines() == ["ok -:1", "ok -:4"]
+    assert [line.split(": ")[0] for line in done.stderr.decode().splitlines()] == [
+        "UNREADABLE -:2",
+        "UNREADABLE -:3",
+    ]
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

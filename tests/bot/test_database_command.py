@@ -5,9 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import delete
 
 from bot.commands.database import DatabaseBehindError, check, prepare, upgrade
+from storage.database import Database
+from storage.models import ActionRow
 from tests.databases import PostgresServer
+from tests.host.support import World
 
 
 @pytest.fixture
@@ -36,3 +40,20 @@ async def test_a_postgresql_that_is_behind_is_told_which_command_to_run(
     await upgrade(url, said.append)
     await prepare(url)
     assert await check(url, said.append)
+
+
+async def test_a_log_that_does_not_replay_is_found(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path}/gouji.db"
+    said: list[str] = []
+    await prepare(url)
+    database = Database(url)
+    try:
+        world = World(database)
+        await world.play(*await world.game(), answers=3)
+        assert await check(url, said.append), said
+        async with database.write() as session:
+            await session.execute(delete(ActionRow).where(ActionRow.number == 3))
+    finally:
+        await database.dispose()
+    assert not await check(url, said.append)
+    assert "deal 1" in said[-1]

@@ -28,6 +28,13 @@ def previous(**keys: Any) -> dict[str, Any]:
 
 
 BAD = {
+    "places twice": (previous(places=[1, 1, 2, 3, 4, 6]), "places.*each place once"),
+    "nobody last": (previous(places=[1, 2, 3, 4, 5, 5]), "places.*each place once"),
+    "swept with a place": (
+        previous(places=[1, 2, 3, 4, 5, 6], sweep=1),
+        "places.*each place once.*sweep",
+    ),
+    "burned oneself": (start(burns=[[0, 0]]), "burns.*two seats"),
     "no object": ([], "object"),
     "no format": ({"rules": "dagang"}, "format.*missing.*wanted"),
     "other format": (record(format="gouji-record/2"), "format.*gouji-record/1.*gouji-record/2"),
@@ -182,3 +189,17 @@ def test_a_seat_without_a_three_is_put_among_those() -> None:
 )
 def test_a_step_is_read_and_written_back(step: dict[str, object]) -> None:
     assert to_step(from_step(Reader(step, "step"))) == step
+
+
+@pytest.mark.parametrize(
+    ("places", "sweep"),
+    [
+        ([1, 2, 3, 4, 5, 6], None),
+        ([6, 1, 6, 2, 3, 4], None),
+        ([6, 6, 6, 6, 6, 6], None),
+        ([1, None, 2, None, 3, None], 0),
+        ([None, 1, None, None, None, None], 1),
+    ],
+)
+def test_results_that_a_deal_can_have(places: list[int | None], sweep: int | None) -> None:
+    read_document(previous(places=places, sweep=sweep))

@@ -83,3 +83,12 @@ def test_open_decisions_take_their_default_when_a_later_phase_begins() -> None:
     )
     verdict = judged(document)
     assert verdict.failure is None, verdict.failure
+
+
+def test_choices_before_the_play_can_be_told_apart() -> None:
+    hands = ["4 5 A*2 2*2 S", *["3 4 9*3 A*2"] * 2, "3*3 4*2 A*2", *["3 4 9*3 A*2"] * 2]
+    document = record(
+        start={"drawn": hands, "first_drawer": 0},
+        steps=[{"expect": {"legal": {"0": ["offer 3 2", "offer 3 S", "offer 3 null"]}}}],
+    )
+    assert judged(document).failure is None
