@@ -109,6 +109,12 @@ class World:
         assert facts is not None
         return facts
 
+    async def at_seats(self, table: int, persons: list[PersonRef]) -> dict[int, PersonRef]:
+        """Tell which of some people sits where."""
+        by_id = {person.id: person for person in persons}
+        seats = (await self.facts(table)).seats
+        return {seat.seat: by_id[seat.person_id] for seat in seats if seat.person_id in by_id}
+
     async def asked(self, table: int, persons: list[PersonRef]) -> tuple[PersonRef, View] | None:
         """Find a person who owes an answer now."""
         for person in persons:

@@ -67,9 +67,7 @@ class Advising:
 async def begin(world: World, *, short: str = SHORT, rules: int = 1) -> Advising:
     """Let seat 0 lead a pair of sixes; seat 1, with few cards, is to follow."""
     table, persons = await world.game(6, rules=rules)
-    by_id = {person.id: person for person in persons}
-    seats = (await world.facts(table)).seats
-    people = {seat.seat: by_id[seat.person_id or 0] for seat in seats}
+    people = await world.at_seats(table, persons)
     hands = tuple(parse_cards(text) for text in ("3 6*2 9", short, MANY, MANY, MANY, MANY))
     await world.put(table, Position(hands=hands, leader=0))
     slots: dict[int | None, Slot] = {}
