@@ -69,7 +69,10 @@ def play_out(deal: Deal, players: Sequence[Player]) -> Played:
 
     Of several that are asked, the first in playing order answers first (article 15).
     """
-    decide = tuple(_decide(player) for player in players)
+    return _play_out(deal, _deciders(players))
+
+
+def _play_out(deal: Deal, decide: Sequence[Decide]) -> Played:
     decisions = choices = 0
     while seats := asked(deal):
         seat = FIRST_AFTER[deal.trick.by][seats]
@@ -88,8 +91,9 @@ def simulate(
     deals = decisions = choices = 0
     scores = [0, 0]
     sweeps = burns = smothers = opened = 0
+    decide = _deciders(players)
     for seed in seeds:
-        played = play_out(from_seed(rules, options, seed_of(seed))[0], players)
+        played = _play_out(from_seed(rules, options, seed_of(seed))[0], decide)
         result = result_of(played.deal)
         score = rules.score(result)
         deals += 1
@@ -129,6 +133,10 @@ def compare(
         margin=_SURE * sqrt(variance / number),
         won=won / (number * _PLAYED_TWICE),
     )
+
+
+def _deciders(players: Sequence[Player]) -> tuple[Decide, ...]:
+    return tuple(_decide(player) for player in players)
 
 
 def _decide(player: Player) -> Decide:
