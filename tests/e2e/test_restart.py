@@ -87,6 +87,9 @@ async def process_stage(folder: Path) -> AsyncIterator[tuple[Stage, Process]]:
         await process.start()
         try:
             yield stage, process
+        except BaseException:
+            sys.stderr.write(process.log.read_text()[-8000:])
+            raise
         finally:
             if process.running is not None and process.running.returncode is None:
                 await process.kill()
