@@ -153,6 +153,10 @@ class Rules(Protocol):
         """The id used in records and settings."""
 
     @property
+    def holds_threes(self) -> bool:
+        """Whether 3s are held to the end and 4s open the point, or both are plain low cards."""
+
+    @property
     def shows_threes(self) -> bool:
         """Whether threes are shown for the lead, so that their suits matter."""
 

@@ -28,6 +28,7 @@ class View(NamedTuple):
     passed:   who is known by all to have passed on the table play's trick, ascending
     gouji:    the table play is a gouji play in effect
     places, score, sweep: as in `engine.scoring`; score None until the deal is over
+    holds_threes: 3s are held to the end and 4s open the point; else they are plain low cards
     burning:  the seat is asked in a window, and a play of it would be a burn (捎牌, 烧牌)
     due:      the cards that the seat, asked to pay or report, would pay; None otherwise
     question: the number of actions before the question that the seat is asked arose; its answer
@@ -36,6 +37,7 @@ class View(NamedTuple):
 
     seat: int | None
     rules: str
+    holds_threes: bool
     options: Options
     phase: Phase
     stage: Stage
@@ -96,6 +98,7 @@ def view(deal: Deal, seat: int | None) -> View:
     return View(
         seat=seat,
         rules=deal.rules.name,
+        holds_threes=deal.rules.holds_threes,
         options=deal.options,
         phase=deal.phase,
         stage=stage,

@@ -10,7 +10,6 @@ from bot.screens.keys import Keys, in_rows
 from bot.screens.news import news_text
 from bot.screens.screen import Button, Keyboard, Screen, Style
 from bot.screens.suggest import (
-    HOLDING_THREES,
     Suggestion,
     goes_out,
     opens_the_point,
@@ -189,7 +188,7 @@ def _burn_hint(view: View, speaker: Speaker) -> Iterator[Markup]:
 
 def _leaves_a_lead(view: View, left: Cards) -> bool:
     """Whether the cards left can go down as one last lead, so that there is no march."""
-    if view.rules in HOLDING_THREES:
+    if view.holds_threes:
         return size(left) == left[THREE]
     return not play_of(left).mixed
 

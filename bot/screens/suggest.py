@@ -16,8 +16,6 @@ _WAIVING_COSTS: Final = 30
 _TWO_WALKED: Final = 2
 WITH_POINTS: Final = frozenset({"dagang"})
 """Rule sets in which a point can be opened."""
-HOLDING_THREES: Final = frozenset({"dagang"})
-"""Rule sets in which threes are held to the end and led all at once."""
 
 
 class Suggestion(NamedTuple):
@@ -58,7 +56,7 @@ def goes_out(view: View, play: Play) -> bool:
     """Whether a play takes the seat out: its last cards, where threes are held a lead of these."""
     if play.cards != view.hand:
         return False
-    return view.rules not in HOLDING_THREES or (view.table is None and play.base == THREE)
+    return not view.holds_threes or (view.table is None and play.base == THREE)
 
 
 def can_open(view: View) -> bool:

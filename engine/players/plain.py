@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engine.actions import Action, PlayCards
-from engine.cards import ACE, BIG, FIVE, FOUR, SMALL, THREE, TWO, Cards
-from engine.deal import Stage
+from engine.actions import Action, PlayCards, Wind
+from engine.cards import ACE, BIG, FIVE, FOUR, SMALL, THREE, TWO, Cards, take
+from engine.deal import Choices
 from engine.players.base import question_of
 from engine.players.beforehand import decide
-from engine.plays import Play
+from engine.plays import Play, play_of
 from engine.rules.gouji import GOUJI_SIZES
 from engine.seats import BIT, OPPOSITE, federation
 from engine.view import View
@@ -44,16 +44,26 @@ class Plain:
         """Give one of the view's choices; raises `NothingAskedError` where there are none."""
         hand, choices = question_of(view)
         if not choices.plays:
-            return decide(choices.decisions)
+            return _ask_for_lead(choices.decisions) or decide(choices.decisions)
         seat = choices.seat
         if view.by is None:
-            return PlayCards(seat, _lead(view, hand, choices.plays))
-        if federation(view.by) == federation(seat) or not choices.decisions:
-            return choices.decisions[0]
-        play = min(choices.plays, key=lambda each: _cost(view, hand, each))
-        if _cost(view, hand, play) <= _worth(view, hand, view.by, seat):
+            return PlayCards(seat, _last_play(view, hand) or _lead(view, hand, choices.plays))
+        play = _answer(view, hand, view.by, choices)
+        if play is not None:
             return PlayCards(seat, play)
-        return choices.decisions[0]
+        return _ask_for_lead(choices.decisions) or choices.decisions[0]
+
+
+def _last_play(view: View, hand: Cards) -> Play | None:
+    """Give the play of all cards left, where threes are not held and it is a play."""
+    if view.holds_threes or sum(1 for count in hand[:TWO] if count) > 1:
+        return None
+    return play_of(hand)
+
+
+def _ask_for_lead(decisions: Sequence[Action]) -> Action | None:
+    """Ask for the lead where that can be: it binds to nothing, as a pass would."""
+    return next((each for each in decisions if isinstance(each, Wind)), None)
 
 
 # --- leading ---
@@ -75,17 +85,26 @@ def _lead_cost(view: View, hand: Cards, play: Play) -> tuple[float, int]:
     if play.base == FOUR and _saves_fours(view, hand):
         cost += ACE
     left = sum(hand) - play.size
-    last = left == hand[THREE] and play.base != THREE
+    last = view.holds_threes and left == hand[THREE] and play.base != THREE
     wild = play.twos * _TWO_COSTS + play.small * _SMALL_COSTS + play.big * _BIG_COSTS
     if not last:
-        return cost + wild, play.size
+        ends = _leaves_a_lead(view, hand, play) and _is_sure(view, play)
+        return _AT_ONCE if ends else cost + wild, play.size
     return (_AT_ONCE if _is_sure(view, play) else cost + _SMOTHERING_COSTS + wild), play.size
+
+
+def _leaves_a_lead(view: View, hand: Cards, play: Play) -> bool:
+    """Whether the cards left go down as one play, or there are none, where threes are not held."""
+    if view.holds_threes:
+        return False
+    left = take(hand, play.cards)
+    return sum(1 for count in left[:TWO] if count) <= 1
 
 
 def _opens_now(view: View) -> bool:
     """Whether leading all fours opens the point (article 17)."""
     seat = view.seat
-    if seat is None:
+    if seat is None or not view.holds_threes:
         return False
     standing = view.standing
     if (standing.no_four | standing.waived | standing.opened) & BIT[seat]:
@@ -105,6 +124,7 @@ def _saves_fours(view: View, hand: Cards) -> bool:
     standing = view.standing
     return (
         seat is not None
+        and view.holds_threes
         and not (standing.no_four | standing.waived | standing.opened) & BIT[seat]
         and len(standing.placed) < _SPARE_OPENING
         and OPPOSITE[seat] in view.active
@@ -113,6 +133,23 @@ def _saves_fours(view: View, hand: Cards) -> bool:
 
 
 # --- following ---
+
+
+def _answer(view: View, hand: Cards, by: int, choices: Choices) -> Play | None:
+    """Choose what to beat the table play with, None for nothing."""
+    last = _last_play(view, hand)
+    own = federation(by) == federation(choices.seat)
+    if last in choices.plays and not (own and view.burning):
+        return last
+    if own or not choices.decisions:
+        return None
+    plays = choices.plays
+    if view.burning and not view.holds_threes:
+        plays = [play for play in plays if _leaves_a_lead(view, hand, play)]
+    best = min(plays, key=lambda each: _cost(view, hand, each), default=None)
+    if best is None or _cost(view, hand, best) > _worth(view, hand, by):
+        return None
+    return best
 
 
 def _cost(view: View, hand: Cards, play: Play) -> float:
@@ -125,16 +162,18 @@ def _cost(view: View, hand: Cards, play: Play) -> float:
         if play.base == FOUR and _saves_fours(view, hand):
             cost += _WAIVING_COSTS
     left = sum(hand) - play.size
-    if hand[THREE] and left == hand[THREE] and not _is_sure(view, play):
+    held = view.holds_threes and hand[THREE]
+    if held and left == hand[THREE] and not _is_sure(view, play):
         cost += _SMOTHERING_COSTS
     return cost
 
 
-def _worth(view: View, hand: Cards, by: int, seat: int) -> float:
+def _worth(view: View, hand: Cards, by: int) -> float:
     """Weigh what beating an opponent's play is worth."""
-    if view.stage is Stage.WINDOW and view.gouji and by != OPPOSITE[seat]:
+    if view.burning:
         return _WORTH_OF_A_BURN
-    groups = sum(1 for rank in range(FOUR, TWO) if hand[rank])
+    lowest = FOUR if view.holds_threes else THREE
+    groups = sum(1 for rank in range(lowest, TWO) if hand[rank])
     count = view.counts[by]
     near = groups <= _FEW_GROUPS or (count is not None and count <= _FEW_CARDS)
     return _WORTH_NEAR_THE_END if near else _WORTH

@@ -49,6 +49,7 @@ class Dagang(Tricks):
 
     name: ClassVar[str] = "dagang"
     lowest_attached: ClassVar[int] = FIVE
+    holds_threes: ClassVar[bool] = True
     shows_threes: ClassVar[bool] = False
     allies_look: ClassVar[bool] = False
     seals_windows: ClassVar[bool] = False

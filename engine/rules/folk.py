@@ -41,6 +41,7 @@ class Folk(Tricks):
 
     name: ClassVar[str] = "folk"
     lowest_attached: ClassVar[int] = THREE
+    holds_threes: ClassVar[bool] = False
     shows_threes: ClassVar[bool] = True
     allies_look: ClassVar[bool] = True
     seals_windows: ClassVar[bool] = True

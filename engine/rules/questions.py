@@ -24,6 +24,9 @@ class Questions(ABC):
     lowest_attached: ClassVar[int]
     """The lowest rank that 2s and jokers may be attached to."""
 
+    holds_threes: ClassVar[bool]
+    """3s are held to the end, and 4s open the point; else they are plain low cards."""
+
     shows_threes: ClassVar[bool]
     """Threes are shown for the lead, so that their suits matter."""
 
