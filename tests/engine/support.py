@@ -2,7 +2,7 @@
 
 from collections import Counter
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from engine.actions import (
     Action,
@@ -27,25 +27,45 @@ from engine.plays import play
 from engine.position import Position
 from engine.record.state import State, state
 from engine.result import Result
-from engine.rules import DAGANG
+from engine.rules import DAGANG, FOLK
 from engine.seats import SEATS, SEATS_IN
 from engine.shuffle import seed_of
 from engine.start import from_position, from_seed
 from tests.engine.reference import ORDER, Reference, sort
 from tests.engine.reference import Cards as Texts
+from tests.engine.reference_folk import FolkReference
+from tests.engine.reference_folk import can_go_on_with as leads_on
 
 
-def position(*hands: str, leader: int = 0, **standing: Any) -> Deal:
+class Reading(Protocol):
+    """A second reading of the play of a rule set."""
+
+    def to_act(self) -> list[int]:
+        """List the seats that owe an answer."""
+
+    def legal(self, seat: int) -> set[str]:
+        """Give every answer of a seat that owes one, as a record writes them."""
+
+    def shown(self) -> dict[str, object]:
+        """Give what a record's "expect" shows, answers aside."""
+
+    def do(self, seat: int, answer: str | Texts) -> None:
+        """Take one legal answer."""
+
+    def refusal(self, seat: int, answer: str | Texts) -> str | None:
+        """Give the reject code of an answer, None where it is legal."""
+
+
+def position(*hands: str, leader: int = 0, rules: Rules = DAGANG, **standing: Any) -> Deal:
     """Make a position at a lead; six hands as texts."""
     cards = tuple(parse_cards(hand) for hand in hands)
-    return from_position(DAGANG, Options(), Position(cards, leader, **standing))
+    return from_position(rules, Options(), Position(cards, leader, **standing))
 
 
 def act(seat: int, what: str) -> Action:
-    """Read an answer: `pass`, `yield` or cards."""
-    if what == "pass":
-        return Pass(seat)
-    return Yield(seat) if what == "yield" else PlayCards(seat, play(what))
+    """Read an answer: `pass`, `yield`, `wind` or cards."""
+    decisions: dict[str, Action] = {"pass": Pass(seat), "yield": Yield(seat), "wind": Wind(seat)}
+    return decisions[what] if what in decisions else PlayCards(seat, play(what))
 
 
 def after(deal: Deal, *steps: tuple[int, str]) -> Deal:
@@ -78,6 +98,8 @@ def shown(deal: Deal) -> State:
 
 # --- random deals ---
 
+PASSING = 0.5
+
 
 def full_deal(rng: Random, previous: Result | None = None, rules: Rules = DAGANG) -> Deal:
     """Deal from a random seed, before its first decision."""
@@ -85,15 +107,15 @@ def full_deal(rng: Random, previous: Result | None = None, rules: Rules = DAGANG
     return from_seed(rules, options, seed_of(rng.getrandbits(40)), previous)[0]
 
 
-def any_action(deal: Deal, rng: Random) -> Action:
-    """Choose an answer of any seat that owes one, plays more often than they are listed."""
+def any_action(deal: Deal, rng: Random, passing: float = PASSING) -> Action:
+    """Choose an answer of any seat that owes one, plays more often than they are listed.
+
+    `passing` is how likely something else is where it could play.
+    """
     seat, choices = rng.choice(list(waiting(deal).items()))
-    if choices.decisions and (not choices.plays or rng.random() < PASSING):
+    if choices.decisions and (not choices.plays or rng.random() < passing):
         return rng.choice(choices.decisions)
     return PlayCards(seat, rng.choice(choices.plays))
-
-
-PASSING = 0.5
 
 
 def opened(deal: Deal, rng: Random) -> Deal:
@@ -103,17 +125,19 @@ def opened(deal: Deal, rng: Random) -> Deal:
     return deal
 
 
-def random_position(rng: Random) -> Deal:
-    """Make an endgame at a lead in which windows, burns, marches and smothering are near."""
+def random_position(rng: Random, rules: Rules = DAGANG) -> Deal:
+    """Make an endgame at a lead in which the rare rules of a rule set are near."""
+    maybe = _maybe_folk_position if rules is FOLK else _maybe_position
     while True:
         try:
-            return _maybe_position(rng)
+            return maybe(rng)
         except ValueError:  # chance made a position that cannot be; it makes another
             continue
 
 
 def _maybe_position(rng: Random) -> Deal:
-    deck = Counter(dict.fromkeys(ORDER[:13], 16)) + Counter({"S": 4, "B": 4})
+    """Windows, burns, marches and smothering."""
+    deck = _deck()
     ranks = rng.sample(ORDER[2:12], rng.randint(2, 6)) + rng.sample(ORDER[7:12], 2)
     seats = list(range(SEATS))
     rng.shuffle(seats)
@@ -131,7 +155,7 @@ def _maybe_position(rng: Random) -> Deal:
     for seat in seats[4:]:
         hands[seat]["3"] = max(1, hands[seat]["3"])
     march = _march(hands[leader], rng)
-    standing = {
+    standing: dict[str, Any] = {
         "placed": placed,
         "smothered": smothered,
         "no_four": tuple(seat for seat in seats if rng.random() < 0.1),
@@ -142,6 +166,10 @@ def _maybe_position(rng: Random) -> Deal:
     }
     texts = [" ".join(sort(hand.elements())) for hand in hands]
     return position(*texts, leader=leader, **standing)
+
+
+def _deck() -> Counter[str]:
+    return Counter(dict.fromkeys(ORDER[:13], 16)) + Counter({"S": 4, "B": 4})
 
 
 def _some(hand: Counter[str], deck: Counter[str], card: str, count: int) -> None:
@@ -169,11 +197,73 @@ def _march(hand: Counter[str], rng: Random) -> bool:
     return bool(hand["3"]) and not hand["4"] and jokers >= max(1, ranks) and rng.random() < 0.6
 
 
+def _maybe_folk_position(rng: Random) -> Deal:
+    """Windows with several burners, headless seats, last plays, marches and the melee."""
+    deck = _deck()
+    seats = list(range(SEATS))
+    rng.shuffle(seats)
+    placed = tuple(seats[: rng.choice([0, 0, 0, 1, 1, 1, 1, 2])])
+    ranks = rng.sample(ORDER[:7], 2) + rng.sample(ORDER[7:12], rng.choice([2, 3, 3]))
+    hands: list[Counter[str]] = [Counter() for _ in range(SEATS)]
+    fill = _single_cards if rng.random() < 0.4 else _random_folk_hand
+    for seat in seats[len(placed) :]:
+        fill(hands[seat], deck, ranks, rng)
+    leader = seats[5]
+    march = leads_on(hands[leader]) and rng.random() < 0.2
+    texts = [" ".join(sort(hand.elements())) for hand in hands]
+    return position(
+        *texts, leader=leader, rules=FOLK, placed=placed, march=leader if march else None
+    )
+
+
+def _single_cards(hand: Counter[str], deck: Counter[str], ranks: list[str], rng: Random) -> None:
+    """Few single cards, so that last plays, what meets them and what burns that are near."""
+    for _card in range(rng.choice([1, 1, 2, 3])):
+        _some(hand, deck, rng.choice(ranks), 1)
+    _some(hand, deck, "2", rng.choice([0, 0, 1, 2]))
+    _some(hand, deck, "S", rng.choice([0, 1]))
+    _some(hand, deck, "B", rng.choice([0, 0, 0, 1]))
+
+
+def _random_folk_hand(
+    hand: Counter[str], deck: Counter[str], ranks: list[str], rng: Random
+) -> None:
+    kind = rng.random()
+    if kind < 0.25:  # its last play, often a gouji play
+        _some(hand, deck, rng.choice([*ranks[2:], "2", "2"]), rng.choice([1, 1, 2, 2, 3]))
+    elif kind < 0.75:  # near a burn
+        for _group in range(rng.choice([1, 1, 2])):
+            _some(hand, deck, rng.choice(ranks), rng.choice([1, 1, 2, 3]))
+        _some(hand, deck, "2", rng.choice([0, 1, 2, 2]))
+        _some(hand, deck, "S", rng.choice([0, 1, 1, 2]))
+        _some(hand, deck, "B", rng.choice([0, 0, 1]))
+    else:
+        for _group in range(rng.choice([2, 3, 4])):
+            _some(hand, deck, rng.choice(ranks), rng.choice([1, 1, 2, 2, 4, 5]))
+        _some(hand, deck, "2", rng.choice([0, 0, 1, 2]))
+        _some(hand, deck, "S", rng.choice([0, 0, 1]))
+
+
 # --- against the reference ---
 
 
-def reference_of(deal: Deal) -> Reference:
+def reference_of(deal: Deal) -> Reading:
     """Give the second reading of a deal that is at a lead, or at the pooled fives."""
+    return _folk_reference(deal) if deal.rules is FOLK else _dagang_reference(deal)
+
+
+def _folk_reference(deal: Deal) -> FolkReference:
+    standing = deal.standing
+    return FolkReference(
+        hands=[Counter(texts_of(hand)) for hand in deal.hands],
+        leader=deal.trick.by,
+        placed=list(standing.placed),
+        burns=[list(pair) for pair in standing.burns],
+        march=standing.march,
+    )
+
+
+def _dagang_reference(deal: Deal) -> Reference:
     standing = deal.standing
     trick = deal.trick
     reference = Reference(
@@ -208,10 +298,10 @@ def answer_of(action: Action) -> str | Texts:
     """Write an answer as the reference takes it."""
     if isinstance(action, PlayCards):
         return texts_of(action.play.cards)
-    return "pass" if isinstance(action, Pass) else "yield"
+    return type(action).__name__.lower()
 
 
-def difference(deal: Deal, reference: Reference, *, with_answers: bool = True) -> str | None:
+def difference(deal: Deal, reference: Reading, *, with_answers: bool = True) -> str | None:
     """Say where the engine and the second reading differ, None where they agree."""
     found = shown(deal)
     for key, wanted in reference.shown().items():
@@ -232,7 +322,10 @@ def any_try(deal: Deal, rng: Random) -> Action:
         return _any_decision(seat, rng)
     kind = rng.random()
     if kind < 0.3:
-        return Pass(seat) if kind < 0.15 else Yield(seat)
+        made_up: list[Action] = [Pass(seat), Yield(seat)]
+        if deal.rules is FOLK:
+            made_up += [Wind(seat), Show(seat, None, 0)]
+        return rng.choice(made_up)
     hand = list(texts_of(deal.hands[seat]))
     if not hand or kind < 0.35:
         return PlayCards(seat, play(" ".join(rng.choices(ORDER, k=rng.randint(1, 3)))))

@@ -1,16 +1,18 @@
 """What holds in every deal, whatever is played (whole random deals and endgames)."""
 
 import json
+from collections.abc import Iterable
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.actions import Action, Mutual, Natural, Pass, PlayCards, Yield
+from engine.actions import Action, Mutual, Natural, Pass, Yield
 from engine.cards import FULL_DECK, NO_CARDS, Cards, add
 from engine.deal import Deal, Phase, Rules, apply, asked, is_legal, result_of, waiting
 from engine.errors import RejectCode, RejectedError
+from engine.events import Burned, Event, Followed, Led
 from engine.record.reading import Reader
 from engine.record.steps import from_step, to_step
 from engine.result import Result
@@ -29,6 +31,7 @@ from tests.engine.support import (
 
 FEW = max(1, settings().max_examples // 2)
 SAMPLE = 6
+for_each_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 
 
 def played_in(deal: Deal) -> Cards:
@@ -43,6 +46,15 @@ def in_hands(deal: Deal) -> Cards:
     for hand in deal.hands:
         assert min(hand) >= 0
         cards = add(cards, hand)
+    return cards
+
+
+def laid(events: Iterable[Event]) -> Cards:
+    """Add up what was put on the table; a sealed answer is not, until it is opened."""
+    cards = NO_CARDS
+    for event in events:
+        if isinstance(event, Led | Followed | Burned):
+            cards = add(cards, event.play.cards)
     return cards
 
 
@@ -93,7 +105,7 @@ def check_end(deal: Deal) -> None:
         assert sum(score) == 0
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+@for_each_rule_set
 @settings(max_examples=FEW)
 @given(seed=st.integers(0, 2**32))
 def test_whole_deals(rules: Rules, seed: int) -> None:
@@ -112,9 +124,8 @@ def test_whole_deals(rules: Rules, seed: int) -> None:
         log.append(action)
         opening = deal.phase is not Phase.PLAY
         deal, events = apply(deal, action)
-        if isinstance(action, PlayCards):
-            gone = add(gone, action.play.cards)
-        elif opening and deal.trick.table is not None:
+        gone = add(gone, laid(events))
+        if opening and deal.trick.table is not None:
             gone = deal.trick.table.cards
         for event in events:
             assert load_event(json.loads(json.dumps(dump_event(event)))) == event
@@ -127,10 +138,11 @@ def test_whole_deals(rules: Rules, seed: int) -> None:
     assert again == deal
 
 
-@given(st.integers(0, 2**32))
-def test_endgames(seed: int) -> None:
+@for_each_rule_set
+@given(seed=st.integers(0, 2**32))
+def test_endgames(rules: Rules, seed: int) -> None:
     rng = Random(seed)
-    deal = random_position(rng)
+    deal = random_position(rng, rules)
     whole = in_hands(deal)
     gone = NO_CARDS
     while deal.phase is not Phase.OVER:
@@ -138,19 +150,18 @@ def test_endgames(seed: int) -> None:
         check_who_is_asked(deal)
         check_answers(deal, rng, number=SAMPLE)
         action = any_action(deal, rng)
-        deal, _events = apply(deal, action)
-        if isinstance(action, PlayCards):
-            gone = add(gone, action.play.cards)
+        deal, events = apply(deal, action)
+        gone = add(gone, laid(events))
     check_who_is_asked(deal)
     check_end(deal)
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+@for_each_rule_set
 @settings(max_examples=FEW)
 @given(seed=st.integers(0, 2**32))
 def test_a_snapshot_is_the_deal(rules: Rules, seed: int) -> None:
     rng = Random(seed)
-    deal = full_deal(rng, rules=rules) if rng.random() < 0.5 else random_position(rng)
+    deal = full_deal(rng, rules=rules) if rng.random() < 0.5 else random_position(rng, rules)
     while deal.phase is not Phase.OVER:
         if rng.randrange(6) == 0:
             loaded = load(json.loads(json.dumps(dump(deal))))
@@ -161,14 +172,15 @@ def test_a_snapshot_is_the_deal(rules: Rules, seed: int) -> None:
     assert load(json.loads(json.dumps(dump(deal)))) == deal
 
 
+@for_each_rule_set
 @settings(max_examples=max(1, FEW // 3))
-@given(st.integers(0, 2**32))
-def test_a_match_of_several_deals(seed: int) -> None:
+@given(seed=st.integers(0, 2**32))
+def test_a_match_of_several_deals(rules: Rules, seed: int) -> None:
     """Each deal begins from the result of the one before, tribute and all."""
     rng = Random(seed)
     previous: Result | None = None
     for _ in range(3):
-        deal = full_deal(rng, previous)
+        deal = full_deal(rng, previous, rules)
         while deal.phase is not Phase.OVER:
             check_who_is_asked(deal)
             if deal.phase is not Phase.PLAY:

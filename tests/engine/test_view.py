@@ -14,13 +14,14 @@ from engine.errors import RejectedError
 from engine.events import Declined
 from engine.options import Counts, Options
 from engine.position import Position
-from engine.rules import DAGANG, RULE_SETS
-from engine.seats import BIT, SEATS
+from engine.rules import DAGANG, FOLK, RULE_SETS
+from engine.seats import BIT, SEATS, federation
 from engine.start import from_position
 from engine.view import SHOWN_AT, view
 from tests.engine.support import after, any_action, full_deal, position, random_position
 
 FEW = max(1, settings().max_examples // 2)
+for_each_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 
 
 def exchange(deal: Deal, rng: Random) -> tuple[Deal, tuple[int, int]] | None:
@@ -59,16 +60,17 @@ def tells_of_fours(action: Action) -> bool:
     return isinstance(action, PlayCards) and action.play.base == FOUR
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+@for_each_rule_set
 @settings(max_examples=FEW)
 @given(seed=st.integers(0, 2**32))
 def test_exchanged_hidden_cards_are_not_seen_in_whole_deals(rules: Rules, seed: int) -> None:
     follow_twins(seed, lambda rng: full_deal(rng, rules=rules))
 
 
-@given(st.integers(0, 2**32))
-def test_exchanged_hidden_cards_are_not_seen_in_endgames(seed: int) -> None:
-    follow_twins(seed, random_position)
+@for_each_rule_set
+@given(seed=st.integers(0, 2**32))
+def test_exchanged_hidden_cards_are_not_seen_in_endgames(rules: Rules, seed: int) -> None:
+    follow_twins(seed, lambda rng: random_position(rng, rules))
 
 
 def follow_twins(seed: int, begin: Callable[[Random], Deal]) -> None:
@@ -101,11 +103,13 @@ def follow_twins(seed: int, begin: Callable[[Random], Deal]) -> None:
             assert events == twin_events
 
 
+@for_each_rule_set
 @settings(max_examples=FEW)
-@given(st.integers(0, 2**32))
-def test_what_a_view_shows(seed: int) -> None:
+@given(seed=st.integers(0, 2**32))
+def test_what_a_view_shows(rules: Rules, seed: int) -> None:
     rng = Random(seed)
-    deal = full_deal(rng) if rng.random() < 0.3 else random_position(rng)
+    whole = rng.random() < 0.3
+    deal = full_deal(rng, rules=rules) if whole else random_position(rng, rules)
     while deal.phase is not Phase.OVER:
         if rng.randrange(5) == 0:
             check_shown(deal)
@@ -127,6 +131,9 @@ def check_shown(deal: Deal) -> None:
             number = size(deal.hands[other])
             known = other == seat or number <= SHOWN_AT
             assert seen.counts[other] == (number if known else None)
+            ally = other != seat and federation(other) == federation(seat)
+            looks = deal.rules is FOLK and ally and number <= SHOWN_AT
+            assert seen.allies[other] == (deal.hands[other] if looks else None)
             smothered = other in deal.standing.smothered
             assert seen.revealed[other] == (deal.hands[other][THREE] if smothered else 0)
         if seen.turn is not None:
@@ -134,6 +141,7 @@ def check_shown(deal: Deal) -> None:
     nobody = view(deal, None)
     assert nobody.hand is None
     assert nobody.choices is None
+    assert not any(nobody.allies)
     assert nobody.unseen == everything
     assert (nobody.score is not None) == (deal.phase is Phase.OVER)
 
