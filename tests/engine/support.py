@@ -62,6 +62,16 @@ def position(*hands: str, leader: int = 0, rules: Rules = DAGANG, **standing: An
     return from_position(rules, Options(), Position(cards, leader, **standing))
 
 
+def folk(*hands: str, **where: Any) -> Deal:
+    """Make a position of `folk` at a lead."""
+    return position(*hands, rules=FOLK, **where)
+
+
+def to_act(deal: Deal) -> list[int]:
+    """Give the seats that owe an answer, ascending."""
+    return list(SEATS_IN[asked(deal)])
+
+
 def act(seat: int, what: str) -> Action:
     """Read an answer: `pass`, `yield`, `wind` or cards."""
     decisions: dict[str, Action] = {"pass": Pass(seat), "yield": Yield(seat), "wind": Wind(seat)}
