@@ -198,3 +198,18 @@ async def forget(session: AsyncSession, slot: Slot, now: datetime) -> None:
         return
     message.message_id = message.digest = message.sent_at = None
     _want_again(message, Urgency(message.urgency), now)
+
+
+async def is_shown(session: AsyncSession, chat_id: int, message_id: int) -> bool:
+    """Whether a message of a chat is one that shows something on record."""
+    found = await session.scalar(
+        select(ShownMessage.id)
+        .outerjoin(Group, Group.id == ShownMessage.group_id)
+        .outerjoin(Person, Person.id == ShownMessage.person_id)
+        .where(
+            ShownMessage.message_id == message_id,
+            or_(Group.chat_id == chat_id, Person.telegram_id == chat_id),
+        )
+        .limit(1)
+    )
+    return found is not None

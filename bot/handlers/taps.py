@@ -1,7 +1,7 @@
 """Taps on buttons: each gets exactly one answer, whatever happens."""
 
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from telegram import CallbackQuery, Chat, Message, Update
 from telegram.error import TelegramError
@@ -34,6 +34,16 @@ from engine.cards import NO_CARDS
 from engine.seats import SEATS
 
 T = TypeVar("T")
+
+_OUTDATED: Final = {
+    Refusal.STALE,
+    Refusal.NOT_ASKED,
+    Refusal.NO_TABLE,
+    Refusal.NOT_LOBBY,
+    Refusal.NOT_PLAYING,
+    Refusal.TABLE_ENDED,
+}
+"""Refusals that say that a button was drawn for what is over."""
 
 log = get_logger(__name__)
 
@@ -71,6 +81,8 @@ class Taps:
             answer = await self._do(update.update_id, query, person, speaker)
         except RefusedError as error:
             answer = self._refused(error, query, speaker)
+            if error.reason in _OUTDATED:
+                self._desk.later(self._clear_away(query))
         except AlreadyHandledError:
             answer = Answer(notice(Notice.ALREADY, speaker))
         except OldButtonError:
@@ -86,6 +98,19 @@ class Taps:
         except TelegramError as error:
             # Too old after a restart, or no network: the tap's effect stands all the same.
             log.info("tap not answered", error=type(error).__name__)
+
+    async def _clear_away(self, query: CallbackQuery) -> None:
+        """Delete a message that nothing keeps up to date, so that nobody taps it again.
+
+        Such are left where the process died, or no answer came, between sending and noting it.
+        """
+        message = query.message
+        if message is None or await self._desk.host.is_shown(message.chat.id, message.message_id):
+            return
+        try:
+            await self._desk.bot.delete_message(message.chat.id, message.message_id)
+        except TelegramError as error:
+            log.info("leftover not deleted", chat=message.chat.id, error=type(error).__name__)
 
     async def _do(
         self, update_id: int, query: CallbackQuery, person: PersonRef, speaker: Speaker

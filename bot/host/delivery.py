@@ -4,7 +4,7 @@ from datetime import datetime
 
 from bot.host.base import UseCases
 from storage.notices import drop_notice
-from storage.shown import Slot, dirty, forget, next_ready, record
+from storage.shown import Slot, dirty, forget, is_shown, next_ready, record
 
 
 class Delivering(UseCases):
@@ -32,6 +32,11 @@ class Delivering(UseCases):
         """Note that a slot's message no longer exists, so that it is sent anew."""
         async with self.database.write() as session:
             await forget(session, slot, self.now())
+
+    async def is_shown(self, chat_id: int, message_id: int) -> bool:
+        """Whether a message is one that is kept up to date; else it is a leftover."""
+        async with self.database.read() as session:
+            return await is_shown(session, chat_id, message_id)
 
     async def notice_given(self, notice_id: int) -> None:
         """Note that a notice was given, or that it cannot be."""

@@ -123,13 +123,13 @@ class Stage:
         late, since the question was settled meanwhile, does not count.
         """
         given = 0
-        tapped: dict[str, str] = {}
+        tapped: dict[str, set[str]] = {person.key: set() for person in people}
         end = time.monotonic() + DEAL_SECONDS
         while given < taps:
             found = self.next_question(people, tapped)
             if found is not None:
                 person, message, choice = found
-                tapped[person.key] = question(message)
+                tapped[person.key].add(question(message))
                 await think()
                 # As a phone does: the keyboard may have changed since it was looked at.
                 answer = await person.tap(data=choice.data, message=message, stale=True)
@@ -143,13 +143,13 @@ class Stage:
         return given
 
     def next_question(
-        self, people: Sequence[Person], tapped: dict[str, str]
+        self, people: Sequence[Person], tapped: dict[str, set[str]]
     ) -> tuple[Person, Message, Button] | None:
         """Find somebody who is asked something new, and what they would tap."""
         for person in people:
             for message in self.sandbox.seen(person.id):
                 choices = answers(message)
-                if choices and question(message) != tapped.get(person.key):
+                if choices and question(message) not in tapped[person.key]:
                     return person, message, choices[0]
         return None
 

@@ -231,7 +231,7 @@ class FolkTable:
 
     async def play(self) -> None:
         """Answer for everybody until the result stands."""
-        tapped: dict[str, str] = {}
+        tapped: dict[str, set[str]] = {key: set() for key in self.people}
         async with asyncio.timeout(150):
             while not any(is_result(one) for one in self.stage.sandbox.seen(self.stage.group)):
                 self._look()
@@ -240,7 +240,7 @@ class FolkTable:
                     await self.stage.sandbox.refresh(1.0)
                     continue
                 person, message, _ = found
-                tapped[person.key] = question(message)
+                tapped[person.key].add(question(message))
                 await self._answer(person, message)
 
     async def _answer(self, person: Person, message: Message) -> None:

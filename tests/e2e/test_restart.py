@@ -143,7 +143,7 @@ class Taps:
     def __init__(self, stage: Stage, person: Person) -> None:
         self._stage = stage
         self._person = person
-        self._tapped = ""
+        self._tapped: set[str] = set()
         self.accepted = 0
         self.unanswered = 0
         self.games = 1
@@ -154,7 +154,7 @@ class Taps:
     async def begin(self) -> "asyncio.Task[Answer]":
         """Tap what is asked now, without waiting for what comes of it."""
         hand = await self._person.wait_for(self._asks, timeout=30)
-        self._tapped = question(hand)
+        self._tapped.add(question(hand))
         choice = answers(hand)[0]
         return asyncio.create_task(
             self._person.tap(data=choice.data, message=hand, stale=True, timeout=14.0)
@@ -182,7 +182,7 @@ class Taps:
             self.unanswered += 1
 
     def _asks(self, message: Message) -> bool:
-        return bool(answers(message)) and question(message) != self._tapped
+        return bool(answers(message)) and question(message) not in self._tapped
 
 
 async def test_stops_cleanly_and_goes_on_where_it_stopped(tmp_path: Path) -> None:

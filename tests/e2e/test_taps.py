@@ -6,7 +6,17 @@ from bot.host.errors import Refusal
 from bot.screens.notices import Notice, notice, refusal
 from bot.screens.taps import Op, Tap, encode
 from bot.texts.speaker import Texts
-from tests.e2e.support import TOO_LATE, Stage, anew, answers, button, offers, question, tap_twice
+from tests.e2e.support import (
+    TOO_LATE,
+    Stage,
+    anew,
+    answers,
+    button,
+    eventually,
+    offers,
+    question,
+    tap_twice,
+)
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -128,3 +138,27 @@ async def test_choosing_card_by_card_and_a_wrong_choice(stage: Stage) -> None:
     cleared = await person.tap(data=button(hand, Op.CLEAR).data, message=hand)
     assert cleared.answered
     await person.wait_for(lambda message: not offers(message, Op.PLAY) and offers(message, Op.PICK))
+
+
+async def test_a_leftover_hand_is_deleted_when_it_is_tapped(stage: Stage) -> None:
+    """As it is left where the process died after sending it and before noting that."""
+    person = stage.sandbox.person("甲")
+    await stage.start_game(person)
+    hand = await stage.asked(person)
+    await stage.sandbox.fault("sendMessage", "lost", 1, chat_id=person.id, seconds=0.3)
+    await person.say("/hand")
+    leftover = await person.wait_for(
+        lambda message: bool(answers(message)) and message.id > hand.id
+    )
+    kept = await person.wait_for(
+        lambda message: bool(answers(message)) and message.id > leftover.id
+    )
+    await person.tap(data=answers(kept)[0].data, message=kept, stale=True)
+    await person.wait_for(anew(question(kept)))
+    told = await person.tap(data=answers(leftover)[0].data, message=leftover)
+    assert told.text == STALE
+    await eventually(
+        stage.sandbox,
+        lambda: leftover.id not in {one.id for one in stage.sandbox.seen(person.id)},
+    )
+    assert kept.id in {one.id for one in stage.sandbox.seen(person.id)}
