@@ -72,6 +72,8 @@ class Trick(NamedTuple):
     """All plays of this trick with their seats, in order."""
     sealed: tuple[tuple[int, Play | None], ...] = ()
     """Answers given in a window of sealed answers, None for no play."""
+    alone: bool = False
+    """The table play may be answered by its opposite and nobody else."""
 
 
 class Deal(NamedTuple):

@@ -170,7 +170,8 @@ class Folk(Tricks):
         if play.dead:
             return Asked(Stage.KILL, 0, 0)
         if self._follows_yield(laid):
-            return Asked(Stage.WINDOW if laid.gouji else Stage.TURN, opposite, opposite)
+            stage = Stage.WINDOW if laid.gouji else Stage.TURN
+            return Asked(stage, opposite, opposite, alone=True)
         others = laid.active & OTHERS[seat]
         if self._is_duel(laid):
             return Asked(Stage.WINDOW, self.burners(laid, others), 0)
@@ -227,11 +228,9 @@ class Folk(Tricks):
         """Ask for the lead: the turn passes on, and nothing binds the asker."""
         seat = action.seat
         trick = deal.trick
-        if not (
-            isinstance(action, Wind)
-            and trick.asked & BIT[seat]
-            and self._may_ask_for_lead(deal, seat)
-        ):
+        if isinstance(action, Wind) and not trick.asked & BIT[seat]:
+            raise RejectedError(self.why_not_answering(deal, seat))
+        if not isinstance(action, Wind) or not self._may_ask_for_lead(deal, seat):
             raise RejectedError(self.why_not_offered(deal, seat))
         return self.let_go(deal, seat, WindAsked(seat), binds=False)
 

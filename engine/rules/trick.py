@@ -57,11 +57,15 @@ class Laid(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """Who may answer a table play: the stage, who is asked now, who is owed a turn."""
+    """Who may answer a table play: the stage, who is asked now, who is owed a turn.
+
+    alone: its opposite and nobody else
+    """
 
     stage: Stage
     asked: int
     owed: int
+    alone: bool = False
 
 
 class Tricks(Questions):
@@ -203,7 +207,7 @@ class Tricks(Questions):
             not play.dead and self.is_gouji(play) and self.in_effect(deal.standing, active, seat)
         )
         laid = Laid(deal, standing, hands, active, passed, seat, play, gouji)
-        stage, asked, owed = self.asks(laid)
+        stage, asked, owed, alone = self.asks(laid)
         events = [self._event(trick, seat, play, burn, gouji=stage is Stage.WINDOW)]
         if trick.burn is not None and burn is None:
             events.append(Rescued(seat, *trick.burn))
@@ -227,6 +231,8 @@ class Tricks(Questions):
                 trick.pooled,
                 deal.version + 1,
                 (*trick.trail, (seat, play)),
+                (),
+                alone,
             ),
             standing,
             deal.before,
@@ -275,10 +281,7 @@ class Tricks(Questions):
     def _pass(self, deal: Deal, seat: int) -> Step:
         trick = deal.trick
         if not trick.asked & BIT[seat]:
-            code = self._why_not_asked(deal, seat)
-            raise RejectedError(
-                RejectCode.NOT_YOUR_TURN if code is RejectCode.OPPOSITE_ONLY else code
-            )
+            raise RejectedError(self.why_not_answering(deal, seat))
         if trick.table is None:
             raise RejectedError(RejectCode.CANNOT_PASS)
         if self.seals_windows and trick.stage is Stage.WINDOW:
@@ -328,10 +331,7 @@ class Tricks(Questions):
     def _yield(self, deal: Deal, seat: int) -> Step:
         trick = deal.trick
         if not trick.asked & BIT[seat]:
-            code = self._why_not_asked(deal, seat)
-            raise RejectedError(
-                RejectCode.NOT_YOUR_TURN if code is RejectCode.OPPOSITE_ONLY else code
-            )
+            raise RejectedError(self.why_not_answering(deal, seat))
         if not self._may_yield(deal, seat):
             raise RejectedError(RejectCode.CANNOT_YIELD)
         if trick.stage is Stage.TURN:
@@ -358,7 +358,11 @@ class Tricks(Questions):
     def ask(self, deal: Deal, asked: int, owed: int, passed: int, *, yielded: bool) -> Deal:
         """Leave the table play and ask somebody else; one asked again is asked anew."""
         trick = deal.trick
-        again = yielded and asked & ~trick.asked & BIT[OPPOSITE[trick.by]]
+        again = (
+            yielded
+            and asked & BIT[OPPOSITE[trick.by]]
+            and not (trick.yielded and trick.asked & BIT[OPPOSITE[trick.by]])
+        )
         return Deal(
             deal.rules,
             deal.options,
@@ -429,6 +433,8 @@ class Tricks(Questions):
         trick = deal.trick
         if trick.table is None or seat == trick.by or not deal.active & BIT[seat]:
             return RejectCode.NOT_YOUR_TURN
+        if trick.alone or seat in dict(trick.sealed):
+            return RejectCode.NOT_YOUR_TURN
         if trick.stage is Stage.TURN:
             asked = SEATS_IN[trick.asked][0]
             if trick.passed & BIT[seat] and _turn_of(trick, seat) < _turn_of(trick, asked):
@@ -440,6 +446,11 @@ class Tricks(Questions):
             if not follows and not self.burns(deal.hands[seat], trick.table):
                 return RejectCode.OPPOSITE_ONLY
         return RejectCode.NOT_YOUR_TURN
+
+    def why_not_answering(self, deal: Deal, seat: int) -> RejectCode:
+        """Say why a seat that owes no answer may not pass, yield or ask for the lead."""
+        code = self._why_not_asked(deal, seat)
+        return RejectCode.NOT_YOUR_TURN if code is RejectCode.OPPOSITE_ONLY else code
 
     def why_not_offered(self, deal: Deal, seat: int) -> RejectCode:
         """Say why an answer of another kind is refused."""
