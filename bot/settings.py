@@ -27,6 +27,9 @@ _DRIVERS: Final = {
 }
 
 
+_DATABASE_OPTIONS: Final = {"ssl", "timeout", "command_timeout"}
+
+
 class WrongSettingsError(Exception):
     """Settings are missing or wrong; one line a setting says what and what to do."""
 
@@ -60,15 +63,22 @@ def _database_url(url: str) -> str:
     )
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise ValueError(wanted) from None
     driver = _DRIVERS.get(parsed.drivername)
     if driver is None or not parsed.database:
         raise ValueError(wanted)
-    return parsed.set(drivername=driver).render_as_string(hide_password=False)
+    query = dict(parsed.query)
+    if driver.startswith("postgresql") and "sslmode" in query:
+        # What hosted databases hand out; asyncpg has its own word for it.
+        query["ssl"] = query.pop("sslmode")
+    unknown = sorted(set(query) - _DATABASE_OPTIONS)
+    if unknown:
+        raise ValueError(f"the option {unknown[0]} in a database address is not known")
+    return parsed.set(drivername=driver, query=query).render_as_string(hide_password=False)
 
 
-Seconds = Annotated[float, Field(ge=0, le=3600)]
+Seconds = Annotated[float, Field(ge=0, le=3600, allow_inf_nan=False)]
 
 
 class Settings(BaseSettings):

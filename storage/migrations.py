@@ -34,6 +34,12 @@ def head() -> str:
     return revision
 
 
+def is_known(revision: str) -> bool:
+    """Whether there is a script for a revision; a newer version's database has none here."""
+    scripts = ScriptDirectory.from_config(_config())
+    return any(script.revision == revision for script in scripts.walk_revisions())
+
+
 async def current(url: str) -> str | None:
     """Give the revision of a database, None for one that was never migrated."""
 

@@ -6,8 +6,11 @@ from typing import NamedTuple
 from sqlalchemy import case, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from storage.models import Person, ResultRow
+from storage.models import DealRow, Person, ResultRow
 from storage.values import Outcome
+
+_ONE_OF_EACH = (0, 1)
+"""A seat of each federation; all three of one have its score."""
 
 
 class Total(NamedTuple):
@@ -17,6 +20,20 @@ class Total(NamedTuple):
     points: int
     deals: int
     won: int
+
+
+async def running_score(session: AsyncSession, table_id: int, number: int) -> tuple[int, int]:
+    """Add up the scores of both federations in a match's deals 1 to `number`."""
+    found = await session.execute(
+        select(ResultRow.seat, func.sum(ResultRow.score))
+        .join(DealRow, DealRow.id == ResultRow.deal_id)
+        .where(
+            DealRow.table_id == table_id, DealRow.number <= number, ResultRow.seat.in_(_ONE_OF_EACH)
+        )
+        .group_by(ResultRow.seat)
+    )
+    by_seat: dict[int, int] = {seat: int(score) for seat, score in found}
+    return by_seat.get(0, 0), by_seat.get(1, 0)
 
 
 async def totals(

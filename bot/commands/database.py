@@ -1,6 +1,7 @@
 """`gouji db`: which form a database has, and bringing it to the form this version needs."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -23,9 +24,10 @@ class NoDatabaseError(Exception):
 
 async def upgrade(url: str, say: Say) -> None:
     """Bring a database to the newest form."""
-    make_folder(url)
     async with _Reachable(url):
+        make_folder(url)
         before = await migrations.current(url)
+        _check_not_newer(url, before)
         await migrations.upgrade(url)
     say(f"{shown(url)}: {before or 'empty'} -> {migrations.head()}")
 
@@ -33,6 +35,7 @@ async def upgrade(url: str, say: Say) -> None:
 async def current(url: str, say: Say) -> None:
     """Say which form a database has, and which is the newest."""
     async with _Reachable(url):
+        _check_exists(url)
         found = await migrations.current(url)
     say(f"{shown(url)}: {found or 'empty'} (newest: {migrations.head()})")
 
@@ -40,7 +43,9 @@ async def current(url: str, say: Say) -> None:
 async def check(url: str, say: Say) -> bool:
     """Say whether a database has the newest form and its deals replay to what is kept."""
     async with _Reachable(url):
+        _check_exists(url)
         found = await migrations.current(url)
+        _check_not_newer(url, found)
         if found != migrations.head():
             say(f"{shown(url)}: {found or 'empty'}, not {migrations.head()}: run gouji db upgrade")
             return False
@@ -62,11 +67,12 @@ async def prepare(url: str) -> None:
 
     Raises `DatabaseBehindError` for a PostgreSQL that is behind, and `NoDatabaseError`.
     """
-    make_folder(url)
     async with _Reachable(url):
+        make_folder(url)
         found = await migrations.current(url)
         if found == migrations.head():
             return
+        _check_not_newer(url, found)
         if not is_sqlite(url):
             raise DatabaseBehindError(
                 f"{shown(url)} is {'empty' if found is None else f'at {found}'}, this version needs"
@@ -78,6 +84,21 @@ async def prepare(url: str) -> None:
 def shown(url: str) -> str:
     """Give a database's address without its password."""
     return make_url(url).render_as_string(hide_password=True)
+
+
+def _check_exists(url: str) -> None:
+    """Refuse, with `NoDatabaseError`, an SQLite file that is not there: asking makes none."""
+    database = make_url(url).database
+    if is_sqlite(url) and database and not Path(database).exists():
+        raise NoDatabaseError(f"{shown(url)}: there is no such file; gouji db upgrade makes it")
+
+
+def _check_not_newer(url: str, found: str | None) -> None:
+    """Refuse, with `NoDatabaseError`, a database that a newer version has changed."""
+    if found is not None and not migrations.is_known(found):
+        raise NoDatabaseError(
+            f"{shown(url)} is at {found}, which a newer version of gouji made: update the program"
+        )
 
 
 class _Reachable:

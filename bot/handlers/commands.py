@@ -26,6 +26,7 @@ from bot.screens.pages import (
     welcome_in_private,
 )
 from bot.screens.screen import Keyboard, Screen
+from bot.screens.taps import table_number
 from bot.texts.markup import escape
 from bot.texts.speaker import Speaker
 from engine.options import Options
@@ -233,10 +234,12 @@ class Commands:
         await host.opened_private_chat(None, person.telegram_id)
         self._desk.delivery.reachable(person.telegram_id)
         person = await self._again(asked, person)
-        if (sit := _SIT.fullmatch(asked.argument)) is not None:
-            return await self._sit(asked, person, int(sit[1], 36), _SIDES[sit[2]])
-        if (hand := _HAND.fullmatch(asked.argument)) is not None:
-            await host.renew_hand(asked.update_id, int(hand[1], 36), person)
+        link = _SIT.fullmatch(asked.argument) or _HAND.fullmatch(asked.argument)
+        table = None if link is None else table_number(link[1])
+        if link is not None and table is not None:
+            if link.re is _SIT:
+                return await self._sit(asked, person, table, _SIDES[link[2]])
+            await host.renew_hand(asked.update_id, table, person)
             return None
         if asked.argument:
             return _told(Notice.BAD_LINK, asked.speaker)

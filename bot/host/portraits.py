@@ -24,6 +24,7 @@ from engine.options import Options
 from engine.seats import SEATS_IN
 from storage.deadlines import deadlines_of
 from storage.models import Notification, Person, Seat
+from storage.results import running_score
 from storage.values import DeadlineKind, TableStatus
 
 
@@ -88,7 +89,7 @@ async def hand_shown(game: Game, seat: Seat) -> HandShown | ResultShown | None:
         return None
     language = language_of(seat.person)
     if is_over(game.deal):
-        return result_shown(game, language)
+        return await result_shown(game, language)
     view = game.view(seat.seat)
     if view is None:
         return None
@@ -106,12 +107,14 @@ async def hand_shown(game: Game, seat: Seat) -> HandShown | ResultShown | None:
     )
 
 
-def result_shown(game: Game, language: str | None = None) -> ResultShown | None:
+async def result_shown(game: Game, language: str | None = None) -> ResultShown | None:
     """Give the result of the game's deal, None where it has none; by default for the group."""
     if game.row is None or game.deal is None or not is_over(game.deal):
         return None
     # The table may have gone on meanwhile.
-    facts = replace(facts_of(game), deal_number=game.row.number)
+    number = game.row.number
+    score = await running_score(game.session, game.table.id, number)
+    facts = replace(facts_of(game), deal_number=number, score=score)
     result = result_of(game.deal)
     goes_on = facts.deal_number < facts.deals
     return ResultShown(

@@ -160,7 +160,7 @@ async def _result(game: Game, deal_id: int | None) -> ResultShown | None:
         return None
     if row is not game.row:
         game.row, game.deal = row, await read_deal(game.session, row)
-    return result_shown(game)
+    return await result_shown(game)
 
 
 def beginning_of(period: Period, now: datetime) -> datetime | None:

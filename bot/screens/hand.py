@@ -149,6 +149,8 @@ def _asked(shown: HandShown, choices: Choices, speaker: Speaker) -> Iterator[Mar
     elif view.burning:
         yield speaker("hand-burn")
         yield from _burn_hint(view, speaker)
+    elif view.yielded and view.by == _opposite(view):
+        yield speaker("hand-yielded")
     elif view.stage is Stage.WINDOW:
         yield speaker("hand-challenge" if view.by == _opposite(view) else "hand-headless")
     else:

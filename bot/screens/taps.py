@@ -70,7 +70,16 @@ def decode(data: str) -> Tap | None:
     if match is None or match[3] not in {op.value for op in Op}:
         return None
     argument = int(match[4], 36) if match[4] else None
-    return Tap(int(match[1], 36), int(match[2], 36), Op(match[3]), argument)
+    table = table_number(match[1])
+    if table is None:
+        return None
+    return Tap(table, int(match[2], 36), Op(match[3]), argument)
+
+
+def table_number(digits: str) -> int | None:
+    """Read a table's number in base 36; None for one that no database can hold."""
+    number = int(digits, 36)
+    return number if number < 1 << 31 else None
 
 
 def to_base36(number: int) -> str:

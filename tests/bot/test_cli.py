@@ -1,8 +1,11 @@
 """The command line as it is used: exit status, words, and no traceback."""
 
+import contextlib
 import json
 import os
+import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -126,9 +129,11 @@ def test_without_a_token_run_says_what_to_do(tmp_path: Path) -> None:
 
 def test_a_database_is_upgraded_and_checked(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/gouji.db"
-    behind = gouji(tmp_path, "db", "check", GOUJI_DATABASE_URL=url)
-    assert behind.returncode == 1
-    assert "gouji db upgrade" in behind.stdout.decode()
+    for question in ("check", "current"):
+        missing = gouji(tmp_path, "db", question, GOUJI_DATABASE_URL=url)
+        assert missing.returncode == 2
+        assert "gouji db upgrade" in missing.stderr.decode()
+    assert not list(tmp_path.iterdir())
     assert gouji(tmp_path, "db", "upgrade", GOUJI_DATABASE_URL=url).returncode == 0
     assert gouji(tmp_path, "db", "check", GOUJI_DATABASE_URL=url).returncode == 0
     assert "newest" in gouji(tmp_path, "db", "current", GOUJI_DATABASE_URL=url).stdout.decode()
@@ -141,6 +146,48 @@ def test_a_database_that_is_not_there_is_said_without_its_password(tmp_path: Pat
     assert "cannot be used" in done.stderr.decode()
     assert b"hidden" not in done.stderr
     assert b"Traceback" not in done.stderr
+
+
+def test_a_database_of_a_newer_version_is_said(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/gouji.db"
+    assert gouji(tmp_path, "db", "upgrade", GOUJI_DATABASE_URL=url).returncode == 0
+    with contextlib.closing(sqlite3.connect(tmp_path / "gouji.db")) as database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.commit()
+    for command in ("check", "upgrade"):
+        done = gouji(tmp_path, "db", command, GOUJI_DATABASE_URL=url)
+        assert done.returncode == 2
+        assert "newer version" in done.stderr.decode()
+        assert b"Traceback" not in done.stderr
+
+
+def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    done = gouji(
+        tmp_path, "db", "upgrade", GOUJI_DATABASE_URL=f"sqlite:///{tmp_path}/file/gouji.db"
+    )
+    assert done.returncode == 2
+    assert "cannot be used" in done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+
+
+def test_it_stops_while_telegram_cannot_be_reached(tmp_path: Path) -> None:
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("GOUJI_")}
+    settings = {
+        "GOUJI_TOKEN": "4242424242:AAsandboxSandboxSandboxSandboxSand0",
+        "GOUJI_BOT_API_URL": "http://127.0.0.1:1/bot",
+    }
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "run"],
+        cwd=tmp_path,
+        env={**kept, "PYTHONPATH": str(ROOT), **settings},
+        stderr=subprocess.PIPE,
+    ) as running:
+        assert running.stderr is not None
+        while b"telegram not reached" not in running.stderr.readline():
+            assert running.poll() is None
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(timeout=20) == 0
 
 
 def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:

@@ -53,6 +53,9 @@ def test_without_a_token_it_says_where_to_set_it(tmp_path: Path) -> None:
         ("GOUJI_BOT_API_URL=127.0.0.1:8081/bot", "http://"),
         ("GOUJI_DATABASE_URL=mysql://host/x", "sqlite"),
         ("GOUJI_DATABASE_URL=gouji.db", "sqlite"),
+        ("GOUJI_DATABASE_URL=postgresql://u:p@h:abc/n", "postgresql://"),
+        ("GOUJI_DATABASE_URL=postgresql://u:p@h/n?colour=red", "colour"),
+        ("GOUJI_COMPUTER_DELAY=nan", "finite"),
         ("GOUJI_LOG_LEVEL=loud", "'info'"),
         ("GOUJI_DEFAULT_LANGUAGE=fr", "'zh-Hans'"),
         ("GOUJI_COMPUTER_DELAY=soon", "number"),
@@ -97,6 +100,7 @@ def test_the_environment_goes_before_the_file(
         ("sqlite:///x.db", "sqlite+aiosqlite:///x.db"),
         ("postgres://u:p@h/n", "postgresql+asyncpg://u:p@h/n"),
         ("postgresql://u:p@h/n", "postgresql+asyncpg://u:p@h/n"),
+        ("postgresql://u:p@h/n?sslmode=require", "postgresql+asyncpg://u:p@h/n?ssl=require"),
     ],
 )
 def test_a_database_needs_no_driver_named(tmp_path: Path, url: str, driver: str) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from engine.deal import Stage
 from engine.errors import RejectCode
+from engine.view import view
 from tests.engine.support import act, after, legal, position, refused, shown
 
 PASS = "pass"
@@ -144,3 +145,11 @@ def test_a_burn_by_the_next_two_makes_a_yield_a_pass() -> None:
     hands[4], hands[2] = "3 4 5", "3 A*2"
     deal = after(position(*hands), (0, "K*2"), (3, "yield"), (2, "A*2"))
     assert deal.trick.passed == 0
+
+
+def test_a_yielder_is_asked_anew_also_where_nobody_else_was() -> None:
+    """Its next answer is one to another question: an old keyboard must not give it."""
+    opened = after(position(KINGS, "3 4 5", "3 4 5", "3 A*2 4", "3 4 5", "3 4 5"), (0, "K*2"))
+    yielded = after(opened, (3, "yield"))
+    assert yielded.trick.asked == opened.trick.asked
+    assert view(yielded, 3).question > view(opened, 3).question

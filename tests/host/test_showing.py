@@ -203,6 +203,29 @@ async def test_finished_deal_is_shown_in_the_group_and_privately(world: World) -
     assert public.facts.status is TableStatus.OVER
 
 
+async def test_result_drawn_late_is_that_of_its_deal(world: World) -> None:
+    table, persons = await world.game(1, deals=1)
+    await world.almost_over(table)
+    while (await world.deal()).ended_at is None:
+        found = await world.asked(table, persons)
+        if found is None:
+            await world.pass_time()
+        else:
+            await world.answer(table, *found)
+    first = next(s for s in await world.host.dirty_slots() if s.kind is SlotKind.RESULT)
+    early = await world.host.showing(first)
+    while (await world.deal()).number == 1:
+        await world.pass_time()
+    await world.almost_over(table)
+    await world.play(table, persons)
+    late = await world.host.showing(first)
+    assert isinstance(early, ResultShown)
+    assert isinstance(late, ResultShown)
+    assert late.facts.deal_number == 1
+    assert (late.facts.score, late.score) == (early.facts.score, early.score)
+    assert early.facts.score == early.score
+
+
 async def test_news_is_kept_and_tells_no_declines(world: World) -> None:
     table, persons = await world.game()
     await world.almost_over(table)
