@@ -132,3 +132,33 @@ def test_behind_a_dead_last_play_the_next_seat_leads() -> None:
     deal = after(folk("5 6", "B", *["2 B"] * 2, *["8 9"] * 2), (0, "5"), (1, "B"))
     assert shown(deal)["placed"] == [1]
     assert shown(deal)["leader"] == 2
+
+
+# --- why an answer is refused (record.md) ---
+
+
+def test_asking_for_the_lead_is_refused_as_any_answer_of_a_passed_seat() -> None:
+    deal = after(folk("5 6", *["7 8 9"] * 5), (0, "5"), (1, "pass"))
+    assert refused(deal, act(1, "wind")) == RejectCode.PASSED
+
+
+@pytest.mark.parametrize("answer", ["7", "2"])
+def test_others_are_not_asked_on_a_yielders_play_for_another_reason_than_a_pass(
+    answer: str,
+) -> None:
+    deal = folk("5 6", "8 S", "8 9", "6 7 2", "8 S", "8 9")
+    deal = after(deal, (0, "5"), (1, "pass"), (2, "pass"), (3, "yield"), (4, "pass"), (5, "pass"))
+    deal = after(deal, (3, answer))
+    assert to_act(deal) == [0]
+    for seat in (1, 2, 4, 5):
+        for what in ("8", "pass", "yield", "wind"):
+            assert refused(deal, act(seat, what)) == RejectCode.NOT_YOUR_TURN
+
+
+@pytest.mark.parametrize("sealed", ["pass", "B"])
+def test_who_has_sealed_an_answer_is_not_asked_for_that_reason(sealed: str) -> None:
+    deal = folk("5 6 7", "4*2 6 B", "7 8", "7 8", "2 7 8", "6 S")
+    deal = after(deal, (0, "5"), (1, "pass"), (2, "pass"), (3, "pass"), (4, "2"), (1, sealed))
+    assert to_act(deal) == [5]
+    for what in ("6", "B", "pass", "yield", "wind"):
+        assert refused(deal, act(1, what)) == RejectCode.NOT_YOUR_TURN
