@@ -163,6 +163,10 @@ class Rules(Protocol):
         """Whether threes are shown for the lead, so that their suits matter."""
 
     @property
+    def hides_counts(self) -> bool:
+        """Whether counts above ten stay hidden whatever the table's option says (报牌)."""
+
+    @property
     def allies_look(self) -> bool:
         """Whether allies may look at a hand of ten cards or fewer (挑牌)."""
 

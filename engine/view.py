@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from engine.actions import Pass, PlayCards
 from engine.before import Before, Gift, Sale, Tribute
 from engine.cards import NO_CARDS, THREE, Cards, add, size, take
 from engine.deal import Choices, Deal, Phase, Stage, asked, result_of
@@ -30,6 +31,7 @@ class View(NamedTuple):
     places, score, sweep: as in `engine.scoring`; score None until the deal is over
     holds_threes: 3s are held to the end and 4s open the point; else they are plain low cards
     burning:  the seat is asked in a window, and a play of it would be a burn (捎牌, 烧牌)
+    said:     the seat's own sealed answer in the window now open; None where it gave none
     due:      the cards that the seat, asked to pay or report, would pay; None otherwise
     question: the number of actions before the question that the seat is asked arose; its answer
               is current as long as this number stays the same; 0 where it is asked nothing
@@ -63,6 +65,7 @@ class View(NamedTuple):
     sweep: int | None
     choices: Choices | None
     burning: bool
+    said: PlayCards | Pass | None
     due: Cards | None
     question: int
 
@@ -132,9 +135,17 @@ def view(deal: Deal, seat: int | None) -> View:
             and trick.stage is Stage.WINDOW
             and not deal.rules.followers(deal) & BIT[seat]
         ),
+        said=_said(deal, seat),
         due=deal.rules.due_now(deal) if asks_me and deal.phase is Phase.TRIBUTE else None,
         question=_question(deal, seat) if asks_me and seat is not None else 0,
     )
+
+
+def _said(deal: Deal, seat: int | None) -> PlayCards | Pass | None:
+    for each, play in deal.trick.sealed:
+        if each == seat:
+            return Pass(each) if play is None else PlayCards(each, play)
+    return None
 
 
 def _question(deal: Deal, seat: int) -> int:
@@ -152,9 +163,8 @@ def _public_standing(standing: Standing, seat: int | None) -> Standing:
 
 def _shown_count(deal: Deal, other: int, seat: int | None) -> int | None:
     number = size(deal.hands[other])
-    if other == seat or number <= SHOWN_AT or deal.options.counts is Counts.ALWAYS:
-        return number
-    return None
+    always = deal.options.counts is Counts.ALWAYS and not deal.rules.hides_counts
+    return number if other == seat or number <= SHOWN_AT or always else None
 
 
 def _ally_hand(deal: Deal, other: int, seat: int | None) -> Cards | None:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import typer
 
@@ -17,8 +17,8 @@ from bot.sandbox.server import SandboxServer
 from bot.sandbox.settings import SandboxSettings
 from bot.settings import Settings
 
-SANDBOX_DATABASE: Final = Path("var/sandbox.db")
-"""The database of the sandbox's bot. It begins empty each time, as the sandbox does."""
+SANDBOX_DATABASE: Final = "var/sandbox"
+"""How the files of the sandbox's bot begin. They are empty each time, as the sandbox is."""
 
 Say = Callable[[str], None]
 
@@ -54,15 +54,16 @@ async def serve(port: int, *, with_bot: bool, say: Say) -> None:
 
 
 def sandbox_settings(server: SandboxServer) -> Settings:
-    """Give the settings for the bot on a sandbox, its default database emptied.
+    """Give the settings for the bot on a sandbox, with a database of its own that is empty.
 
-    What is set in the environment or `.env` holds, but for token and address.
+    What else is set in the environment or `.env` holds. The database is one for each port, so that
+    two sandboxes in a folder do not meet, and never the one that people play on.
     """
-    given: dict[str, Any] = {"token": server.token, "bot_api_url": server.bot_api_url}
-    settings = Settings.read(**given)
-    if "database_url" not in settings.model_fields_set:
-        for suffix in ("", "-wal", "-shm"):
-            Path(f"{SANDBOX_DATABASE}{suffix}").unlink(missing_ok=True)
-        url = f"sqlite+aiosqlite:///{SANDBOX_DATABASE}"
-        settings = Settings.read(**given, database_url=url)
-    return settings
+    file = Path(f"{SANDBOX_DATABASE}-{server.port}.db")
+    for suffix in ("", "-wal", "-shm"):
+        Path(f"{file}{suffix}").unlink(missing_ok=True)
+    return Settings.read(
+        token=server.token,
+        bot_api_url=server.bot_api_url,
+        database_url=f"sqlite+aiosqlite:///{file}",
+    )

@@ -192,8 +192,8 @@ class Taps:
         match tap.op:
             case Op.CHOOSE:
                 index = _argument(tap)
-                action = await host.choose(update_id, table, person, question, index)
-                return answered(action, speaker)
+                given = await host.choose(update_id, table, person, question, index)
+                return answered(given.action, speaker, sealed=given.sealed)
             case Op.PICK:
                 cards = await host.pick(update_id, table, person, question, _argument(tap))
                 return chosen(cards, speaker)
@@ -201,8 +201,8 @@ class Taps:
                 await host.clear(update_id, table, person, question)
                 return chosen(NO_CARDS, speaker)
             case Op.PLAY:
-                action = await host.play_selection(update_id, table, person, question)
-                return answered(action, speaker)
+                given = await host.play_selection(update_id, table, person, question)
+                return answered(given.action, speaker, sealed=given.sealed)
             case Op.PAGE:
                 show_all = tap.argument == 1
                 await host.show_page(update_id, table, person, question, all_ranks=show_all)

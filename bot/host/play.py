@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import NamedTuple
 
 from bot.host.advice import suggest
 from bot.host.base import UseCases
@@ -22,6 +23,13 @@ from engine.plays import Play, play_of
 from storage.models import Seat
 from storage.tables import OPEN
 from storage.values import Source, TableStatus, Urgency
+
+
+class Given(NamedTuple):
+    """An answer that was taken; `sealed` where it may still count for nothing."""
+
+    action: Action
+    sealed: bool
 
 
 class Playing(UseCases):
@@ -57,7 +65,7 @@ class Playing(UseCases):
 
     async def choose(
         self, update_id: int | None, table_id: int, person: PersonRef, question: int, index: int
-    ) -> Action:
+    ) -> Given:
         """Give the answer with this index in the person's choices, and tell which it was.
 
         Refuses `STALE` where there is no such index.
@@ -69,7 +77,7 @@ class Playing(UseCases):
                 raise RefusedError(Refusal.STALE)
             action = choices[index]
             await _answer(game, seat, action)
-            return action
+            return _given(game, action)
 
     async def pick(
         self, update_id: int | None, table_id: int, person: PersonRef, question: int, rank: int
@@ -98,7 +106,7 @@ class Playing(UseCases):
 
     async def play_selection(
         self, update_id: int | None, table_id: int, person: PersonRef, question: int
-    ) -> Action:
+    ) -> Given:
         """Play what is chosen, and tell what it was.
 
         Refuses `NOTHING_CHOSEN` and with the `RejectCode` of the rules; the choice stays then.
@@ -109,7 +117,7 @@ class Playing(UseCases):
                 raise RefusedError(Refusal.NOTHING_CHOSEN)
             action = PlayCards(seat.seat, play_of(cards))
             await _answer(game, seat, action)
-            return action
+            return _given(game, action)
 
     async def show_page(
         self,
@@ -237,3 +245,8 @@ def _numbers(deal: Deal, action: Action) -> dict[str, int]:
     if table is None or not isinstance(action, PlayCards):
         return {}
     return {"wanted": table.size, "n": action.play.size}
+
+
+def _given(game: Game, action: Action) -> Given:
+    sealed = () if game.deal is None else game.deal.trick.sealed
+    return Given(action, sealed=any(seat == action.seat for seat, _ in sealed))

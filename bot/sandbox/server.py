@@ -65,6 +65,11 @@ class SandboxServer:
         await self.stop()
 
     @property
+    def port(self) -> int:
+        """The port that is served, also where any was asked for."""
+        return self._port
+
+    @property
     def url(self) -> str:
         """Address of the page and of the scripting interface."""
         return f"http://{self.settings.host}:{self._port}"

@@ -32,7 +32,7 @@ from bot.screens.words import (
 )
 from bot.texts.markup import NOTHING, Markup, blocks, bold, joined, lines
 from bot.texts.speaker import Speaker
-from engine.actions import Wind
+from engine.actions import PlayCards, Wind
 from engine.cards import FOUR, NO_CARDS, RANKS, THREE, Cards, holds, size, take
 from engine.deal import Choices, Phase, Stage
 from engine.plays import Play, play_of
@@ -101,7 +101,8 @@ def _situation(shown: HandShown, speaker: Speaker) -> Iterator[Markup]:
     """Say what is wanted, or who is awaited, until when, and what lies on the table."""
     facts, view = shown.facts, shown.view
     if view.choices is None or not going_on(facts):
-        wanted, hints = awaited_text(facts, view, speaker), [_own_end(view, speaker)]
+        wanted = awaited_text(facts, view, speaker)
+        hints = [_own_end(view, speaker), _own_word(view, speaker)]
     else:
         asked = _asked(shown, view.choices, speaker)
         wanted, hints = bold(next(asked)), list(asked)
@@ -133,6 +134,16 @@ def _own_end(view: View, speaker: Speaker) -> Markup:
         place = view.standing.placed.index(seat) + 1
         return speaker("hand-walked", place=place_text(place, speaker))
     return NOTHING
+
+
+def _own_word(view: View, speaker: Speaker) -> Markup:
+    """Say what the seat has answered in a window of sealed answers."""
+    if view.said is None:
+        return NOTHING
+    said = speaker("answer-pass")
+    if isinstance(view.said, PlayCards):
+        said = play_text(view.said.play, speaker)
+    return speaker("hand-sealed", answer=said)
 
 
 def _asked(shown: HandShown, choices: Choices, speaker: Speaker) -> Iterator[Markup]:

@@ -12,7 +12,7 @@ from bot.texts.markup import NOTHING, Markup, blocks, joined, lines
 from bot.texts.speaker import Speaker
 from engine.rules import RULE_SETS
 
-_WITHOUT: Final = MappingProxyType({"folk": frozenset({"sale"})})
+_WITHOUT: Final = MappingProxyType({"folk": frozenset({"sale", "counts"})})
 """Options that change nothing in a rule set."""
 _ENDED: Final = frozenset({TableStatus.OVER, TableStatus.STOPPED, TableStatus.CLOSED})
 

@@ -82,8 +82,13 @@ def refusal(reason: Refusal | RejectCode, speaker: Speaker, **params: str | int)
     return speaker.plain(f"{family}-{reason}")
 
 
-def answered(action: Action, speaker: Speaker) -> str:
-    """Confirm an answer in a toast."""
+def answered(action: Action, speaker: Speaker, *, sealed: bool = False) -> str:
+    """Confirm an answer in a toast; a sealed one may still count for nothing."""
+    if sealed:
+        said = speaker.plain("answer-pass")
+        if isinstance(action, PlayCards):
+            said = play_text(action.play, speaker)
+        return speaker.plain("toast-sealed", answer=said)
     match action:
         case PlayCards(_, play):
             return speaker.plain("toast-played", play=play_text(play, speaker))

@@ -51,6 +51,7 @@ class Dagang(Tricks):
     lowest_attached: ClassVar[int] = FIVE
     holds_threes: ClassVar[bool] = True
     shows_threes: ClassVar[bool] = False
+    hides_counts: ClassVar[bool] = False
     allies_look: ClassVar[bool] = False
     seals_windows: ClassVar[bool] = False
 

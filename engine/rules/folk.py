@@ -43,6 +43,7 @@ class Folk(Tricks):
     lowest_attached: ClassVar[int] = THREE
     holds_threes: ClassVar[bool] = False
     shows_threes: ClassVar[bool] = True
+    hides_counts: ClassVar[bool] = True
     allies_look: ClassVar[bool] = True
     seals_windows: ClassVar[bool] = True
 

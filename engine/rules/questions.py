@@ -30,6 +30,9 @@ class Questions(ABC):
     shows_threes: ClassVar[bool]
     """Threes are shown for the lead, so that their suits matter."""
 
+    hides_counts: ClassVar[bool]
+    """Counts above ten stay hidden whatever the table's option says (报牌)."""
+
     allies_look: ClassVar[bool]
     """Allies may look at a hand of ten cards or fewer (挑牌)."""
 

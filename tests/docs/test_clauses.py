@@ -7,7 +7,7 @@ from engine.cards import parse_cards
 from engine.deal import Deal, Phase, apply, result_of
 from engine.errors import PenaltyError
 from engine.events import Passed, Sealed
-from engine.options import Options
+from engine.options import Counts, Options
 from engine.penalties import add_tribute, make_last
 from engine.plays import play
 from engine.position import Position
@@ -31,6 +31,14 @@ def test_ten_cards_are_announced_and_eleven_are_not() -> None:
     deal = folk(TEN, "8", ELEVEN, "9", "10", "J", leader=1)
     assert view(deal, 1).counts == (10, 1, None, 1, 1, 1)
     assert view(deal, None).counts == (10, 1, None, 1, 1, 1)
+
+
+def test_no_option_shows_more_than_ten_in_folk() -> None:
+    options = Options(counts=Counts.ALWAYS)
+    position = Position(tuple(map(parse_cards, (TEN, "8", ELEVEN, "9", "10", "J"))), 1)
+    assert view(from_position(FOLK, options, position), 1).counts == (10, 1, None, 1, 1, 1)
+    hands = Position(tuple(map(parse_cards, [f"3 {ELEVEN}"] * 6)), 1)
+    assert view(from_position(DAGANG, options, hands), 1).counts == (12,) * 6
 
 
 def test_allies_alone_look_at_ten_cards() -> None:

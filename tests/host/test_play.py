@@ -188,7 +188,8 @@ async def test_choosing_by_index_gives_the_answer_shown_there(world: World) -> N
     with pytest.raises(RefusedError) as error:
         await world.host.choose(None, table, person, view.question, len(view.choices))
     assert error.value.reason is Refusal.STALE
-    assert await world.host.choose(None, table, person, view.question, 0) == view.choices[0]
+    given = await world.host.choose(None, table, person, view.question, 0)
+    assert given == (view.choices[0], False)
 
 
 async def test_picking_cycles_and_is_shown(world: World) -> None:
@@ -241,7 +242,7 @@ async def test_playing_what_is_chosen(world: World) -> None:
     for rank, number in enumerate(wanted.cards):
         for _ in range(number):
             await world.host.pick(None, table, person, view.question, rank)
-    action = await world.host.play_selection(None, table, person, view.question)
+    action, _ = await world.host.play_selection(None, table, person, view.question)
     assert action == view.choices[0]
     assert {"seat": view.seat, "play": str(wanted)} in [step for _, _, step, _ in await world.log()]
 
