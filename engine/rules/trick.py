@@ -185,9 +185,9 @@ class Tricks(Questions):
         hand[TWO] -= play.twos
         hand[SMALL] -= play.small
         hand[BIG] -= play.big
-        changed = list(deal.hands)
-        changed[seat] = tuple(hand)
-        hands = tuple(changed)
+        hands_now = list(deal.hands)
+        hands_now[seat] = tuple(hand)
+        hands = tuple(hands_now)
         active = deal.active if any(hand) else deal.active & OTHERS[seat]
         effects: list[Event] = []
         passed = trick.passed
@@ -212,13 +212,9 @@ class Tricks(Questions):
         if trick.burn is not None and burn is None:
             events.append(Rescued(seat, *trick.burn))
         events += effects
-        after = Deal(
-            deal.rules,
-            deal.options,
-            deal.phase,
-            hands,
-            active,
-            Trick(
+        changed = _new(
+            Trick,
+            (
                 stage,
                 seat,
                 play,
@@ -234,10 +230,8 @@ class Tricks(Questions):
                 (),
                 alone,
             ),
-            standing,
-            deal.before,
-            deal.version + 1,
         )
+        after = _next(deal, hands, active, changed, standing)
         if standing is not deal.standing and self.ended(standing):
             return self._end(after, events)
         if not asked:
@@ -363,13 +357,9 @@ class Tricks(Questions):
             and asked & BIT[OPPOSITE[trick.by]]
             and not (trick.yielded and trick.asked & BIT[OPPOSITE[trick.by]])
         )
-        return Deal(
-            deal.rules,
-            deal.options,
-            deal.phase,
-            deal.hands,
-            deal.active,
-            Trick(
+        changed = _new(
+            Trick,
+            (
                 trick.stage,
                 trick.by,
                 trick.table,
@@ -382,11 +372,11 @@ class Tricks(Questions):
                 trick.pooled,
                 deal.version + 1 if again else trick.since,
                 trick.trail,
+                (),
+                trick.alone,
             ),
-            deal.standing,
-            deal.before,
-            deal.version + 1,
         )
+        return _next(deal, deal.hands, deal.active, changed, deal.standing)
 
     # --- the end of a trick ---
 
@@ -459,6 +449,8 @@ class Tricks(Questions):
         return RejectCode.NOT_YOUR_TURN
 
 
+_new = tuple.__new__
+"""Makes a `NamedTuple` by position, past its keyword handling: each decision makes two."""
 _PASS_ONLY = tuple((PASSES[seat],) for seat in range(SEATS))
 _PASS_OR_YIELD = tuple((PASSES[seat], YIELDS[seat]) for seat in range(SEATS))
 _BEHIND = tuple(BIT[NEXT[seat]] | BIT[NEXT_ALLY[seat]] for seat in range(SEATS))
@@ -473,6 +465,24 @@ def _next_turn(by: int, owed: int, *, yielded: bool) -> int:
     if yielded and owed & ~opposite:
         owed &= ~opposite
     return BIT[FIRST_AFTER[by][owed]] if owed else 0
+
+
+def _next(deal: Deal, hands: Hands, active: int, trick: Trick, standing: Standing) -> Deal:
+    """Make the deal behind one more action."""
+    return _new(
+        Deal,
+        (
+            deal.rules,
+            deal.options,
+            deal.phase,
+            hands,
+            active,
+            trick,
+            standing,
+            deal.before,
+            deal.version + 1,
+        ),
+    )
 
 
 def _sits_behind_yielder(trick: Trick, seat: int) -> bool:
