@@ -243,6 +243,8 @@ class Commands:
             return None
         if asked.argument:
             return _told(Notice.BAD_LINK, asked.speaker)
+        if await host.games_of(person):
+            return await self.games(asked)
         return welcome_in_private(person.name, asked.speaker, self._desk.links)
 
     async def unknown(self, asked: Asked) -> Screen | None:

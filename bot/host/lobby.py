@@ -26,20 +26,23 @@ from storage.deadlines import drop_deadlines
 from storage.groups import find_group
 from storage.models import Deadline, Person, Seat, Table
 from storage.people import note_membership
-from storage.tables import GOING, open_table_in
+from storage.tables import GOING, OPEN, open_table_in
 from storage.values import Clock, DeadlineKind, TableStatus
 
 _LOT_BYTES: Final = 32
 
 
 class Lobby(UseCases):
-    """Use cases before a game begins. All raise `NO_TABLE`, and `NOT_LOBBY` once it has begun."""
+    """Use cases before a game begins.
+
+    All raise `NO_TABLE`, `NOT_LOBBY` once it has begun and `TABLE_ENDED` once it is over.
+    """
 
     @asynccontextmanager
     async def _lobby(self, update_id: int | None, table_id: int) -> AsyncIterator[Game]:
         """Open a transaction on a lobby, whose message is shown anew."""
         async with self._game(update_id, table_id) as game:
-            if game.table.status is TableStatus.CLOSED:
+            if game.table.status not in OPEN:
                 raise RefusedError(Refusal.TABLE_ENDED)
             if game.table.status is not TableStatus.LOBBY:
                 raise RefusedError(Refusal.NOT_LOBBY)

@@ -158,3 +158,11 @@ async def test_a_hand_is_sent_again_when_asked_for(stage: Stage) -> None:
 def newer(than: Message) -> Callable[[Message], bool]:
     """Whether a message came after another."""
     return lambda message: message.id > than.id
+
+
+async def test_start_tells_who_is_in_a_game_of_it(stage: Stage) -> None:
+    person = stage.sandbox.person("甲")
+    await stage.start_game(person)
+    sent = await person.say("/start")
+    told = await person.wait_for(lambda message: message.by_bot and message.id > sent.id)
+    assert "周末够级" in told.text

@@ -211,6 +211,11 @@ async def test_start_fills_with_computers_and_ends_the_lobby(world: World) -> No
             await attempt
         assert refusal(error) is Refusal.NOT_LOBBY
 
+    await world.host.stop(None, table, host, is_admin=False)
+    with pytest.raises(RefusedError) as error:
+        await world.host.start(None, table, host)
+    assert refusal(error) is Refusal.TABLE_ENDED
+
 
 async def test_a_game_needs_a_person(world: World) -> None:
     await world.group()
