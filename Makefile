@@ -8,7 +8,10 @@ BIN := $(VENV)/bin
 RUN := $(VENV)/.run
 DEV := $(VENV)/.dev
 
-.PHONY: sandbox test lint types layers cases lock clean browser
+.PHONY: install sandbox test lint types layers cases lock clean browser
+
+## What running it needs: the environment in .venv, with the command .venv/bin/gouji.
+install: $(RUN)
 
 ## Play against the local Telegram: prints the address of its page.
 sandbox: $(RUN)
