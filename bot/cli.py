@@ -28,7 +28,7 @@ app.add_typer(db, name="db")
 @app.command()
 def run() -> None:
     """Run the bot by polling. Settings: environment or .env (see .env.example)."""
-    from bot.commands import service  # noqa: PLC0415 - see above
+    from bot.commands import service
 
     service.run()
 
@@ -42,7 +42,7 @@ def sandbox_(
     bot: Annotated[bool, typer.Option("--bot", help="Run the bot against it as well.")] = False,
 ) -> None:
     """Serve a local Telegram with a page in the browser; no token is needed."""
-    from bot.commands.sandbox import sandbox  # noqa: PLC0415 - see above
+    from bot.commands.sandbox import sandbox
 
     sandbox(port, with_bot=bot)
 
@@ -50,7 +50,7 @@ def sandbox_(
 @db.command()
 def upgrade() -> None:
     """Bring the database to the form that this version needs."""
-    from bot.commands import service  # noqa: PLC0415 - see above
+    from bot.commands import service
 
     service.upgrade()
 
@@ -58,7 +58,7 @@ def upgrade() -> None:
 @db.command()
 def current() -> None:
     """Say which form the database has."""
-    from bot.commands import service  # noqa: PLC0415 - see above
+    from bot.commands import service
 
     service.current()
 
@@ -66,7 +66,7 @@ def current() -> None:
 @db.command()
 def check() -> None:
     """Say whether the database has the form that this version needs; exit status 1 if not."""
-    from bot.commands import service  # noqa: PLC0415 - see above
+    from bot.commands import service
 
     if not service.check():
         raise typer.Exit(1)

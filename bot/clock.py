@@ -44,6 +44,7 @@ class Clock:
             try:
                 pause = await self.round()
             except Exception:
+                # Whatever one table's deadline met, the deadlines of all others go on.
                 log.exception("deadlines not handled")
                 pause = PAUSE_AFTER_FAULT
             if pause > 0:

@@ -147,6 +147,7 @@ class Delivery:
             try:
                 pause = await self.round()
             except Exception:
+                # A database away for a moment, say: what should be shown is still marked.
                 log.exception("delivery round failed")
                 pause = POLL
             await self._timing.wait(self._wake, min(pause, POLL))
@@ -245,6 +246,7 @@ class Delivery:
             else:
                 self._pauses.pop(job.chat_id, None)
         except Exception:
+            # One message that cannot be made must not end the task of its chat unheard.
             log.exception("not delivered", chat=job.chat_id, kind=_name(job))
             self._pause(job.chat_id)
 
@@ -283,7 +285,7 @@ class Delivery:
                 await self._edit(slot, slot.message_id, screen, seen)
         except RefusedError as error:
             # It will be refused again: leave it until it should show something else.
-            log.error("telegram refuses a screen", kind=_name(slot), words=error.kind)  # noqa: TRY400
+            log.exception("telegram refuses a screen", kind=_name(slot), words=error.kind)
             await self._shelf.shown(slot, slot.message_id, seen)
 
     async def _edit(self, slot: Slot, message_id: int, screen: Screen, seen: str) -> None:

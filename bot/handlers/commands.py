@@ -92,6 +92,7 @@ class Commands:
             except RefusedError as error:
                 screen = why(error, asked.speaker)
             except Exception:
+                # Whatever went wrong, who wrote gets an answer and the update is done with.
                 log.exception("command failed", update_id=update.update_id)
                 screen = _told(Notice.FAILED, asked.speaker)
             if screen is not None:

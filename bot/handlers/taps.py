@@ -88,6 +88,7 @@ class Taps:
         except OldButtonError:
             answer = Answer(notice(Notice.OLD_BUTTON, speaker))
         except Exception:
+            # Whatever went wrong, the tap gets its answer and the update is done with.
             log.exception("tap failed", update_id=update.update_id)
             answer = Answer(notice(Notice.FAILED, speaker))
         self._desk.later(self._answer(query, answer))

@@ -9,8 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Protocol
 
-# The package carries annotations but no marker that says so.
-import jsonschema  # type: ignore[import-untyped]
+import jsonschema
 
 Json = dict[str, Any]
 WHOLE = re.compile(r"-?\d+")

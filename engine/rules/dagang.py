@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine import scoring
-from engine.actions import Action, PlayCards
+from engine.actions import Action
 from engine.before import Debt
 from engine.cards import BIG, FIVE, FOUR, NO_CARDS, SMALL, THREE, Cards, Hands, take
 from engine.deal import Choices, Deal, Phase, Stage, Step, Trick, asked, holders, lead
-from engine.errors import RejectCode, RejectedError
+from engine.errors import RejectCode
 from engine.events import (
     Event,
     MarchBegan,
@@ -22,7 +22,7 @@ from engine.plays import Leads, Play, answers, beats, killers, kills, play_of
 from engine.position import Position
 from engine.result import Result
 from engine.rules import prelude
-from engine.rules.gouji import GOUJI_SIZES
+from engine.rules.gouji import GOUJI_SIZES, in_effect
 from engine.rules.held import only_threes, seats_without
 from engine.rules.march import can_march, goes_on
 from engine.rules.trick import Tricks
@@ -39,7 +39,6 @@ from engine.seats import (
 )
 from engine.standing import Standing
 
-_FEWEST_FOR_GOUJI = 5
 _WALKED_ENDS_GOUJI = 2
 _FEWEST_WITH_THREES = 2
 
@@ -63,10 +62,6 @@ class Dagang(Tricks):
 
     def apply_before(self, deal: Deal, action: Action) -> Step:
         """Apply one choice before the play and walk on; raises `RejectedError`."""
-        if isinstance(action, PlayCards):
-            code = self.refuse_cards(deal.hands[action.seat], action.play)
-            if code is not None:
-                raise RejectedError(code)
         events: list[Event] = []
         after = prelude.choose(deal, action, events)
         due = asked(deal) & OTHERS[action.seat]
@@ -170,11 +165,7 @@ class Dagang(Tricks):
 
     def in_effect(self, standing: Standing, active: int, seat: int) -> bool:
         """Need an active opposite, five active seats and fewer than two walked (article 12)."""
-        return (
-            bool(active & BIT[OPPOSITE[seat]])
-            and COUNT[active | BIT[seat]] >= _FEWEST_FOR_GOUJI
-            and len(standing.placed) < _WALKED_ENDS_GOUJI
-        )
+        return in_effect(standing, active, seat)
 
     def binds(self, trick: Trick, standing: Standing) -> bool:
         """Bind passes until two seats have walked (article 10)."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine import scoring
-from engine.actions import Action, PlayCards, Show, Wind
+from engine.actions import Action, Show, Wind
 from engine.before import Debt
 from engine.cards import BIG, NO_CARDS, SMALL, THREE, TWO, Cards, Hands, cards_of
 from engine.deal import Choices, Deal, Phase, Stage, Step, Trick, asked, holders, lead
@@ -14,11 +14,10 @@ from engine.plays import Leads, Play, answers, beats
 from engine.position import Position
 from engine.result import Result
 from engine.rules import showing
-from engine.rules.gouji import GOUJI_SIZES
+from engine.rules.gouji import GOUJI_SIZES, in_effect
 from engine.rules.trick import Asked, Laid, Tricks
 from engine.seats import (
     BIT,
-    COUNT,
     FEDERATIONS,
     FIRST_AFTER,
     NOBODY,
@@ -32,7 +31,6 @@ from engine.seats import (
 from engine.shuffle import Lots, draw_by_turns, shuffled, threes_drawn
 from engine.standing import Standing
 
-_FEWEST_FOR_GOUJI = 5
 _PLACES_BEFORE_MELEE = 2
 
 
@@ -68,10 +66,6 @@ class Folk(Tricks):
     def apply_before(self, deal: Deal, action: Action) -> Step:
         """Show threes, or none; raises `RejectedError`."""
         seat = action.seat
-        if isinstance(action, PlayCards):
-            code = self.refuse_cards(deal.hands[seat], action.play)
-            if code is not None:
-                raise RejectedError(code)
         if not asked(deal) & BIT[seat]:
             raise RejectedError(RejectCode.NOT_YOUR_TURN)
         if not isinstance(action, Show) or action not in showing.shows(deal.before, seat):
@@ -139,11 +133,7 @@ class Folk(Tricks):
 
     def in_effect(self, standing: Standing, active: int, seat: int) -> bool:
         """Need an active opposite, five active seats and fewer than two finished."""
-        return (
-            bool(active & BIT[OPPOSITE[seat]])
-            and COUNT[active | BIT[seat]] >= _FEWEST_FOR_GOUJI
-            and len(standing.placed) < _PLACES_BEFORE_MELEE
-        )
+        return in_effect(standing, active, seat)
 
     def binds(self, trick: Trick, standing: Standing) -> bool:
         """Bind passes until the melee, which begins behind the trick of place 2's last play."""

@@ -83,6 +83,10 @@ class Tricks(Questions):
             return self.other_answer(deal, action)
         if deal.phase is Phase.OVER:
             raise RejectedError(RejectCode.DEAL_OVER)
+        if isinstance(action, PlayCards):
+            code = self.refuse_cards(deal.hands[action.seat], action.play)
+            if code is not None:
+                raise RejectedError(code)
         return self.apply_before(deal, action)
 
     def choices(self, deal: Deal, seat: int) -> Choices:
