@@ -30,7 +30,7 @@ from bot.settings import Settings
 from bot.telegram.polling import Poller
 from bot.telegram.transport import AiohttpRequest
 from bot.texts.speaker import Texts
-from bot.timing import RealTime, Timing
+from bot.timing import RealTime, Timing, rest
 from storage.database import Database
 
 FLUSH: Final = 2.0
@@ -192,21 +192,10 @@ class GoujiBot:
                 raise WrongTokenError from error
             except TelegramError as error:
                 log.warning("telegram not reached", error=type(error).__name__, pause=pause)
-                await self._pause(pause)
+                await rest(self._timing, pause, self._stopping)
                 pause = min(LONGEST_PAUSE, pause * 2)
             else:
                 return
-
-    async def _pause(self, seconds: float) -> None:
-        """Let so many seconds pass, or fewer when the bot is to stop; that stays known."""
-        waits = (
-            asyncio.ensure_future(self._stopping.wait()),
-            asyncio.ensure_future(self._timing.sleep(seconds)),
-        )
-        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        for wait in waits:
-            wait.cancel()
-        await asyncio.gather(*waits, return_exceptions=True)
 
 
 class _Running:

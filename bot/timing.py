@@ -51,3 +51,16 @@ class RealTime:
         except TimeoutError:
             return
         event.clear()
+
+
+async def rest(timing: Timing, seconds: float, stopping: asyncio.Event) -> None:
+    """Let so many seconds pass, or fewer when the event comes; the event stays as it is."""
+    waits = (
+        asyncio.ensure_future(timing.sleep(seconds)),
+        asyncio.ensure_future(stopping.wait()),
+    )
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for wait in waits:
+            wait.cancel()

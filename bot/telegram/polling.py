@@ -13,7 +13,7 @@ from telegram import Update
 from telegram.error import Conflict, InvalidToken, NetworkError, RetryAfter, TelegramError
 
 from bot.logging import get_logger
-from bot.timing import Timing
+from bot.timing import Timing, rest
 
 ALLOWED_UPDATES: Final = ("message", "callback_query", "my_chat_member", "chat_member")
 BATCH: Final = 100
@@ -80,15 +80,15 @@ class Poller:
             raise
         except Conflict:
             log.warning("another process polls with this token: only one may, stop the other")
-            await self._rest(CONFLICT_PAUSE)
+            await rest(self._timing, CONFLICT_PAUSE, self._stopping)
             return ()
         except RetryAfter as error:
-            await self._rest(_seconds(error))
+            await rest(self._timing, _seconds(error), self._stopping)
             return ()
         except NetworkError as error:
             self._pause = min(LONGEST_PAUSE, self._pause * 2 or FIRST_PAUSE)
             log.warning("updates not fetched", error=type(error).__name__, pause=self._pause)
-            await self._rest(self._pause)
+            await rest(self._timing, self._pause, self._stopping)
             return ()
         finally:
             fetching.cancel()
@@ -103,13 +103,6 @@ class Poller:
             timeout=seconds,
             allowed_updates=ALLOWED_UPDATES,
         )
-
-    async def _rest(self, seconds: float) -> None:
-        resting = asyncio.create_task(self._timing.sleep(seconds))
-        stopping = asyncio.create_task(self._stopping.wait())
-        await asyncio.wait({resting, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        resting.cancel()
-        stopping.cancel()
 
     async def _handle_all(self, batch: Sequence[Update]) -> None:
         by_person: dict[int, list[Update]] = {}
