@@ -11,23 +11,14 @@ from dotenv import dotenv_values
 from pydantic import AfterValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+
+from storage.database import DatabaseUrlError, with_driver
 
 PREFIX: Final = "GOUJI_"
 ENV_FILE: Final = ".env"
 _TOKEN: Final = re.compile(r"\d{5,20}:[A-Za-z0-9_-]{30,80}")
 _ANY_TOKEN: Final = f"{10**9}:{'A' * 35}"
 """Of the right form, for commands that never use it."""
-_DRIVERS: Final = {
-    "sqlite": "sqlite+aiosqlite",
-    "sqlite+aiosqlite": "sqlite+aiosqlite",
-    "postgres": "postgresql+asyncpg",
-    "postgresql": "postgresql+asyncpg",
-    "postgresql+asyncpg": "postgresql+asyncpg",
-}
-
-
-_DATABASE_OPTIONS: Final = {"ssl", "timeout", "command_timeout"}
 
 
 class WrongSettingsError(Exception):
@@ -57,25 +48,10 @@ def _api_url(url: str) -> str:
 
 
 def _database_url(url: str) -> str:
-    wanted = (
-        "a database address is wanted, such as sqlite:///var/gouji.db"
-        " or postgresql://user:password@host/name"
-    )
     try:
-        parsed = make_url(url)
-    except (ArgumentError, ValueError):
-        raise ValueError(wanted) from None
-    driver = _DRIVERS.get(parsed.drivername)
-    if driver is None or not parsed.database:
-        raise ValueError(wanted)
-    query = dict(parsed.query)
-    if driver.startswith("postgresql") and "sslmode" in query:
-        # What hosted databases hand out; asyncpg has its own word for it.
-        query["ssl"] = query.pop("sslmode")
-    unknown = sorted(set(query) - _DATABASE_OPTIONS)
-    if unknown:
-        raise ValueError(f"the option {unknown[0]} in a database address is not known")
-    return parsed.set(drivername=driver, query=query).render_as_string(hide_password=False)
+        return with_driver(url).render_as_string(hide_password=False)
+    except DatabaseUrlError as error:
+        raise ValueError(str(error)) from None
 
 
 Seconds = Annotated[float, Field(ge=0, le=3600, allow_inf_nan=False)]

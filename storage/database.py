@@ -9,6 +9,7 @@ from typing import Final
 from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.engine import AdaptedConnection
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import (
     AsyncEngine,
     AsyncSession,
@@ -17,7 +18,13 @@ from sqlalchemy.ext.asyncio import (
 )
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
-_DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_DRIVERS: Final = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+}
+_OPTIONS: Final = {"host", "port", "ssl", "timeout", "command_timeout"}
+"""What may stand behind the ? of a PostgreSQL address."""
 _PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000")
 _READERS: Final = 4
 _CONNECTIONS: Final = 5
@@ -33,13 +40,27 @@ def with_driver(url: str) -> URL:
 
     Raises `DatabaseUrlError` for anything but a file of SQLite or a PostgreSQL database.
     """
-    parsed = make_url(url)
-    kind = parsed.get_backend_name()
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        raise DatabaseUrlError(
+            "sqlite:///var/gouji.db or postgresql://user:password@host/name is the form"
+        ) from None
+    kind = parsed.drivername.partition("+")[0]
     if kind not in _DRIVERS:
         raise DatabaseUrlError(f"{kind} is not supported: use sqlite:///file or postgresql://...")
     if kind == "sqlite" and parsed.database in {None, "", ":memory:"}:
         raise DatabaseUrlError("SQLite needs a file, as in sqlite:///gouji.db")
-    return parsed.set(drivername=_DRIVERS[kind])
+    if not parsed.database:
+        raise DatabaseUrlError("the address names no database, as in postgresql://host/name")
+    query = dict(parsed.query)
+    if kind != "sqlite" and "sslmode" in query:
+        # What hosted databases hand out; asyncpg has its own word for it.
+        query["ssl"] = query.pop("sslmode")
+    unknown = sorted(set(query) - _OPTIONS)
+    if unknown:
+        raise DatabaseUrlError(f"the option {unknown[0]} in a database address is not known")
+    return parsed.set(drivername=_DRIVERS[kind], query=query)
 
 
 def sqlite_engine(url: URL, begin: str, *, size: int, foreign_keys: bool = True) -> AsyncEngine:
