@@ -101,7 +101,7 @@ def test_the_environment_goes_before_the_file(
         ("postgres://u:p@h/n", "postgresql+asyncpg://u:p@h/n"),
         ("postgresql://u:p@h/n", "postgresql+asyncpg://u:p@h/n"),
         ("postgresql://u:p@h/n?sslmode=require", "postgresql+asyncpg://u:p@h/n?ssl=require"),
-        ("postgresql:///n?host=/run/pg", "postgresql+asyncpg:///n?host=/run/pg"),
+        ("postgresql:///n?host=/run/pg", "postgresql+asyncpg:///n?host=%2Frun%2Fpg"),
     ],
 )
 def test_a_database_needs_no_driver_named(tmp_path: Path, url: str, driver: str) -> None:
