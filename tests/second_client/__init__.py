@@ -1,0 +1,1 @@
+"""A second, independent client library against the sandbox: it is not shaped to one library."""
