@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import (
     async_sessionmaker,
     create_async_engine,
 )
-from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
+from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry, QueuePool
 
 _DRIVERS: Final = {
     "sqlite": "sqlite+aiosqlite",
@@ -156,6 +156,13 @@ class Database:
         """Open one reading, which sees one moment of the database."""
         async with self._read() as session:
             yield session
+
+    @property
+    def connections_in_use(self) -> int:
+        """How many transactions and readings are open now."""
+        engines = {self._writer.sync_engine, self._reader.sync_engine}
+        pools = {engine.pool for engine in engines}
+        return sum(pool.checkedout() for pool in pools if isinstance(pool, QueuePool))
 
     async def dispose(self) -> None:
         """Close every connection."""

@@ -4,7 +4,7 @@ from storage.models.base import Base, Json
 from storage.models.deals import ActionRow, DealRow, ResultRow
 from storage.models.keeping import Deadline, HandledUpdate, Notification, ShownMessage
 from storage.models.people import Group, Membership, Person
-from storage.models.tables import Seat, Table
+from storage.models.tables import Seat, Table, Vote
 
 __all__ = [
     "ActionRow",
@@ -21,4 +21,5 @@ __all__ = [
     "Seat",
     "ShownMessage",
     "Table",
+    "Vote",
 ]

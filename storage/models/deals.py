@@ -19,6 +19,9 @@ class DealRow(Base):
     snapshot: the deal after `version` actions, as `engine.snapshot` writes it
     news:     events worth a line, as `engine.snapshot` writes them
     ended_at: when it was over or stopped
+    veil:     what is shown instead of the snapshot while a window seems open that nobody can
+              answer: that deal and the news to come, None where nothing is veiled
+    penalties: what its people were given for it (articles 41 and 42), in order; None nothing
     """
 
     __tablename__ = "deals"
@@ -39,6 +42,8 @@ class DealRow(Base):
     began_at: Mapped[datetime] = mapped_column(Utc)
     ended_at: Mapped[datetime | None] = mapped_column(Utc)
     stopped: Mapped[bool]
+    veil: Mapped[Json | None] = mapped_column(JSON(none_as_null=True), default=None)
+    penalties: Mapped[list[Json] | None] = mapped_column(JSON(none_as_null=True), default=None)
 
 
 class ActionRow(Base):

@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, String
+from sqlalchemy import JSON, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from storage.models.base import Base, TelegramId, Utc, one_of
+from storage.models.base import Base, Json, TelegramId, Utc, one_of
 from storage.values import DeadlineKind, NoticeKind, SlotKind
 
 
@@ -39,7 +39,10 @@ class ShownMessage(Base):
 
 
 class Notification(Base):
-    """Something to be told once; gone when it has been."""
+    """Something to be told once; gone when it has been.
+
+    about: what the telling needs beside its table, by kind; None for nothing
+    """
 
     __tablename__ = "notifications"
 
@@ -48,6 +51,7 @@ class Notification(Base):
     person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"))
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))
     at: Mapped[datetime] = mapped_column(Utc)
+    about: Mapped[Json | None] = mapped_column(JSON(none_as_null=True), default=None)
 
 
 class Deadline(Base):

@@ -3,10 +3,11 @@
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import ForeignKey, String
+from sqlalchemy import JSON, ForeignKey, String, false, true
 from sqlalchemy.orm import Mapped, mapped_column
 
-from storage.models.base import Base, TelegramId, Utc
+from storage.models.base import Base, Json, TelegramId, Utc, one_of
+from storage.values import Burns, Starters
 
 NAME_LENGTH: Final = 256
 """Twice what Telegram allows for a name or title today."""
@@ -20,7 +21,14 @@ def storable(text: str, length: int) -> str:
 class Person(Base):
     """A person; `language` is their own choice, `language_code` what Telegram says.
 
-    dm_ok: the bot can write to them, as far as is known
+    dm_ok:       the bot can write to them, as far as is known
+    time_zone:   a name of the IANA list, None for the group's
+    quiet_from, quiet_until: minutes of their day between which nobody reminds them, None for never
+    reminders:   they want to be reminded of answers that they owe
+    confirm:     they want to be asked again before a play counts
+    burns:       what happens when a burn comes within their reach
+    wishes:      what they decide before the play, as `storage.wishes` writes it; None for nothing
+    guided_at:   when they ended or left the guided deal, None while they have not
     """
 
     __tablename__ = "people"
@@ -33,6 +41,16 @@ class Person(Base):
     language_code: Mapped[str | None] = mapped_column(String(35))
     dm_ok: Mapped[bool]
     seen_at: Mapped[datetime] = mapped_column(Utc)
+    time_zone: Mapped[str | None] = mapped_column(String(64), default=None)
+    quiet_from: Mapped[int | None] = mapped_column(default=None)
+    quiet_until: Mapped[int | None] = mapped_column(default=None)
+    reminders: Mapped[bool] = mapped_column(default=True, server_default=true())
+    confirm: Mapped[bool] = mapped_column(default=False, server_default=false())
+    burns: Mapped[Burns] = mapped_column(
+        one_of(Burns, "burns"), default=Burns.ASK, server_default=Burns.ASK.value
+    )
+    wishes: Mapped[Json | None] = mapped_column(JSON(none_as_null=True), default=None)
+    guided_at: Mapped[datetime | None] = mapped_column(Utc, default=None)
 
 
 class Group(Base):
@@ -40,6 +58,10 @@ class Group(Base):
 
     former_chat_id: the id before the migration, so that late updates still find the group
     present:        the bot is in it
+    time_zone:      a name of the IANA list, None for the default one
+    starters:       who may open tables
+    defaults:       options of new tables that differ from the usual ones, by name
+    season_at:      when the season of the leaderboard began, None while there is none
     """
 
     __tablename__ = "groups"
@@ -51,10 +73,22 @@ class Group(Base):
     language: Mapped[str | None] = mapped_column(String(16))
     present: Mapped[bool]
     seen_at: Mapped[datetime] = mapped_column(Utc)
+    time_zone: Mapped[str | None] = mapped_column(String(64), default=None)
+    starters: Mapped[Starters] = mapped_column(
+        one_of(Starters, "starters"),
+        default=Starters.EVERYBODY,
+        server_default=Starters.EVERYBODY.value,
+    )
+    defaults: Mapped[Json | None] = mapped_column(JSON(none_as_null=True), default=None)
+    season_at: Mapped[datetime | None] = mapped_column(Utc, default=None)
 
 
 class Membership(Base):
-    """A person as a member of a group, as last seen."""
+    """A person as a member of a group, as last seen.
+
+    blocked:    they may not sit at this group's tables
+    waits_from: since when they wait for the group's next table, None where they do not
+    """
 
     __tablename__ = "memberships"
 
@@ -66,3 +100,5 @@ class Membership(Base):
     )
     is_member: Mapped[bool]
     seen_at: Mapped[datetime] = mapped_column(Utc)
+    blocked: Mapped[bool] = mapped_column(default=False, server_default=false())
+    waits_from: Mapped[datetime | None] = mapped_column(Utc, default=None)

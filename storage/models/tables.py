@@ -2,13 +2,13 @@
 
 from datetime import datetime
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstraint
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from engine.options import Counts, Sale
-from storage.models.base import Base, TelegramId, Utc, one_of
+from storage.models.base import Base, Json, TelegramId, Utc, one_of
 from storage.models.people import Group, Person
-from storage.values import Clock, TableStatus
+from storage.values import Clock, TableStatus, VoteKind, Windows
 
 
 class Table(Base):
@@ -19,6 +19,11 @@ class Table(Base):
     score_0, score_1:    the match's score by federation
     version:             counts changes; two writers at once are one too many
     touched_at:          when people or the clock last did something here
+    counter, autopass, windows: options of which None means what goes with the clock
+    watch:               who has walked may watch an ally's hand
+    solo:                one person's table in their private chat; its group stands for that chat
+    guided:              a solo table with words at each new thing
+    nudged_at:           when somebody last nudged those who are awaited
     """
 
     __tablename__ = "tables"
@@ -40,6 +45,13 @@ class Table(Base):
     version: Mapped[int] = mapped_column()
     opened_at: Mapped[datetime] = mapped_column(Utc)
     touched_at: Mapped[datetime] = mapped_column(Utc)
+    counter: Mapped[bool | None] = mapped_column(default=None)
+    autopass: Mapped[bool | None] = mapped_column(default=None)
+    windows: Mapped[Windows | None] = mapped_column(one_of(Windows, "windows"), default=None)
+    watch: Mapped[bool] = mapped_column(default=False, server_default=false())
+    solo: Mapped[bool] = mapped_column(default=False, server_default=false())
+    guided: Mapped[bool] = mapped_column(default=False, server_default=false())
+    nudged_at: Mapped[datetime | None] = mapped_column(Utc, default=None)
 
     group: Mapped[Group] = relationship(lazy="raise")
     host: Mapped[Person | None] = relationship(lazy="raise")
@@ -56,6 +68,12 @@ class Seat(Base):
     acted_at: when the person last did something here
     draft_*:  what the person has chosen so far, for the question `draft_question` alone
     advice:   cards by rank that allies suggest for `advice_question` alone, by the allies' seats
+    armed:    index of the choice that counts when it is tapped again, for `draft_question` alone
+    bank:     seconds left of the person's reserve of time, None where the clock has no bank
+    ready:    the person is ready for the next deal
+    gone:     the person has left the game; the seat is held and no message is for them
+    ahead:    an answer given before the turn, and what must still be so for it to count
+    sealed:   an answer kept until the window closes, with its question
     """
 
     __tablename__ = "seats"
@@ -79,5 +97,32 @@ class Seat(Base):
     draft_all_ranks: Mapped[bool]
     advice_question: Mapped[int | None]
     advice: Mapped[dict[str, list[int]] | None] = mapped_column(JSON(none_as_null=True))
+    armed: Mapped[int | None] = mapped_column(default=None)
+    bank: Mapped[int | None] = mapped_column(default=None)
+    ready: Mapped[bool] = mapped_column(default=False, server_default=false())
+    gone: Mapped[bool] = mapped_column(default=False, server_default=false())
+    ahead: Mapped[Json | None] = mapped_column(JSON(none_as_null=True), default=None)
+    sealed: Mapped[Json | None] = mapped_column(JSON(none_as_null=True), default=None)
 
     person: Mapped[Person | None] = relationship(lazy="raise")
+
+
+class Vote(Base):
+    """Something that the people of a table vote on; gone when it is settled.
+
+    seat:   whom it is about, None for everybody
+    about:  what else is proposed, by kind; None for nothing
+    votes:  what people said, true for it, by person id
+    """
+
+    __tablename__ = "votes"
+    __table_args__ = (CheckConstraint("seat BETWEEN 0 AND 5", name="seat"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), index=True)
+    kind: Mapped[VoteKind] = mapped_column(one_of(VoteKind, "kind"))
+    seat: Mapped[int | None]
+    about: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
+    proposer_id: Mapped[int] = mapped_column(ForeignKey("people.id"))
+    votes: Mapped[dict[str, bool]] = mapped_column(JSON)
+    opened_at: Mapped[datetime] = mapped_column(Utc)

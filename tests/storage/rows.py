@@ -25,6 +25,7 @@ from storage.models import (
     Seat,
     ShownMessage,
     Table,
+    Vote,
 )
 from storage.values import (
     Clock,
@@ -35,6 +36,7 @@ from storage.values import (
     Source,
     TableStatus,
     Urgency,
+    VoteKind,
 )
 
 NOW = datetime(2026, 11, 29, 12, 30, 15, 250_000, tzinfo=UTC)
@@ -161,6 +163,15 @@ async def _fill_keeping(session: AsyncSession, table: Table, person: Person, gro
             Membership(group_id=group.id, person_id=person.id, is_member=True, seen_at=NOW),
             HandledUpdate(update_id=1, at=NOW),
             Deadline(kind=DeadlineKind.ANSWER, table_id=table.id, seat=0, question=10_000, due=NOW),
+            Vote(
+                table_id=table.id,
+                kind=VoteKind.STOP,
+                seat=None,
+                about=None,
+                proposer_id=person.id,
+                votes={str(person.id): True},
+                opened_at=NOW,
+            ),
             Notification(kind=NoticeKind.SEAT_HELD, person_id=person.id, table_id=table.id, at=NOW),
             ShownMessage(
                 key=f"table:{table.id}:",
