@@ -6,10 +6,12 @@ from typing import Final, TypeVar
 from engine.options import Counts, Sale
 from engine.rules import RULE_SETS
 from storage.models import Table
-from storage.values import Clock
+from storage.values import Clock, Windows
 
 DEALS: Final = (1, 2, 4, 6)
 """How many deals a match may have."""
+
+_SLOW: Final = frozenset({Clock.DAY, Clock.FREE})
 
 _Value = TypeVar("_Value")
 
@@ -27,8 +29,33 @@ def next_value(table: Table, option: str) -> None:
             table.sale = _after(table.sale, tuple(Sale))
         case "counts":
             table.counts = _after(table.counts, tuple(Counts))
+        case "counter":
+            table.counter = not has_counter(table)
+        case "autopass":
+            table.autopass = not has_autopass(table)
+        case "windows":
+            table.windows = _after(windows_of(table), tuple(Windows))
+        case "watch":
+            table.watch = not table.watch
         case _:
             raise ValueError(f"{option!r} is no option of a table")
+
+
+def has_counter(table: Table) -> bool:
+    """Whether the private chat counts the cards: by default with the slow clocks."""
+    return table.clock is not Clock.LIVE if table.counter is None else table.counter
+
+
+def has_autopass(table: Table) -> bool:
+    """Whether who cannot beat the table play passes at once: by default with slow clocks."""
+    return table.clock is not Clock.LIVE if table.autopass is None else table.autopass
+
+
+def windows_of(table: Table) -> Windows:
+    """Tell how windows keep their secret: by default patiently with clocks of hours."""
+    if table.windows is not None:
+        return table.windows
+    return Windows.PATIENT if table.clock in _SLOW else Windows.STRICT
 
 
 def _after(value: _Value, values: Sequence[_Value]) -> _Value:

@@ -7,6 +7,7 @@ from bot.host.advice import advice_for, allies_asked
 from bot.host.drafts import chosen, shows_all_ranks
 from bot.host.game import Game
 from bot.host.news import read_news
+from bot.host.options import has_autopass, has_counter, windows_of
 from bot.host.shown import (
     GameLine,
     HandShown,
@@ -51,6 +52,12 @@ def facts_of(game: Game) -> TableFacts:
         score=(table.score_0, table.score_1),
         seats=tuple(_seat(seat) for seat in game.seats),
         version=table.version,
+        counter=has_counter(table),
+        autopass=has_autopass(table),
+        windows=windows_of(table),
+        watch=table.watch,
+        solo=table.solo,
+        guided=table.guided,
     )
 
 

@@ -14,7 +14,7 @@ from engine.events import Event
 from engine.options import Options
 from engine.result import Result
 from engine.view import View
-from storage.values import Clock, NoticeKind, TableStatus
+from storage.values import Clock, NoticeKind, TableStatus, Windows
 
 __all__ = [
     "OPTION_NAMES",
@@ -35,6 +35,7 @@ __all__ = [
     "TableFacts",
     "TableShown",
     "TableStatus",
+    "Windows",
 ]
 
 OPTION_NAMES: Final = ("rules", "deals", "clock", "sale", "counts")
@@ -63,7 +64,11 @@ class SeatShown:
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """What every screen of one table needs."""
+    """What every screen of one table needs.
+
+    counter, autopass, watch, windows: options as they are in force
+    solo:    one person's table in their private chat; `guided` with words at each new thing
+    """
 
     table_id: int
     chat_id: int
@@ -81,6 +86,12 @@ class TableFacts:
     score: tuple[int, int]
     seats: tuple[SeatShown, ...]
     version: int
+    counter: bool = False
+    autopass: bool = False
+    windows: Windows = Windows.STRICT
+    watch: bool = False
+    solo: bool = False
+    guided: bool = False
 
 
 @dataclass(frozen=True, slots=True)
