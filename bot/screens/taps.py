@@ -10,11 +10,14 @@ from typing import Final, NamedTuple
 
 MAX_BYTES: Final = 24
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-_DATA: Final = re.compile(r"([0-9a-z]{1,8}):([0-9a-z]{1,7}):([a-z])([0-9a-z]{0,5})")
+_DATA: Final = re.compile(r"([0-9a-z]{1,8}):([0-9a-z]{1,7}):([a-zA-Z])([0-9a-z]{0,5})")
 
 
 class Op(StrEnum):
-    """What a tap asks for; the argument's meaning is named here."""
+    """What a tap asks for; the argument's meaning is named here.
+
+    A letter, small or capital, stands for each; none changes its meaning, since old buttons stay.
+    """
 
     SIT = "s"
     """0, 1: a federation; empty: any."""

@@ -23,7 +23,7 @@ def test_taps_come_back_as_they_went(tap: Tap) -> None:
 
 @pytest.mark.parametrize(
     "data",
-    ["", ":", "1:2", "1:2:", "1:2:?", "1:2:P1", "1:2:p-1", "1:2:p1:3", " 1:2:p1", "1:2:p1\n",
+    ["", ":", "1:2", "1:2:", "1:2:?", "1:2:!1", "1:2:p-1", "1:2:p1:3", " 1:2:p1", "1:2:p1\n",
      "123456789:2:p1", "1:2:p123456", "一:2:p1", "1:2:q", "zzzzzzzz:1:s"],
 )  # fmt: skip
 def test_anything_else_is_no_tap(data: str) -> None:
