@@ -17,11 +17,14 @@ from telegram.ext import (
 )
 
 from bot.handlers.chats import Chats
-from bot.handlers.commands import Commands
+from bot.handlers.commands.answering import answering
+from bot.handlers.commands.asked import Menu
+from bot.handlers.commands.pages import unknown
+from bot.handlers.commands.registry import COMMANDS, offered
 from bot.handlers.desk import Desk
 from bot.handlers.taps import Taps
 from bot.logging import get_logger
-from bot.screens.notices import GROUP_COMMANDS, PRIVATE_COMMANDS, commands
+from bot.screens.notices import commands
 from bot.texts.languages import Language
 
 AnyApplication = Application[Any, Any, Any, Any, Any, Any]
@@ -31,25 +34,14 @@ log = get_logger(__name__)
 
 def add_handlers(application: AnyApplication, desk: Desk) -> None:
     """Let the application handle every kind of update that the bot asks for."""
-    asked = Commands(desk)
-    for name, do in {
-        "gouji": asked.gouji,
-        "table": asked.table,
-        "hand": asked.hand,
-        "top": asked.top,
-        "rules": asked.rules,
-        "help": asked.help,
-        "stop": asked.stop,
-        "games": asked.games,
-        "language": asked.language,
-        "start": asked.start,
-    }.items():
+    for command in COMMANDS:
+        do = answering(desk, command.do)
         application.add_handler(
-            CommandHandler(name, asked.handler(do), filters=filters.UpdateType.MESSAGE)
+            CommandHandler(command.name, do, filters=filters.UpdateType.MESSAGE)
         )
     # In a group an unknown command is somebody else's.
     alone = filters.UpdateType.MESSAGE & filters.ChatType.PRIVATE & (filters.TEXT | filters.COMMAND)
-    application.add_handler(MessageHandler(alone, asked.handler(asked.unknown)))
+    application.add_handler(MessageHandler(alone, answering(desk, unknown)))
     application.add_handler(CallbackQueryHandler(Taps(desk).tapped))
     chats = Chats(desk)
     application.add_handler(ChatMemberHandler(chats.about_bot, ChatMemberHandler.MY_CHAT_MEMBER))
@@ -76,8 +68,8 @@ async def set_commands(desk: Desk) -> None:
     default = Language(desk.texts.for_language(desk.default_language).language)
     lists: dict[str | None, Language] = {None: default, "zh": Language.ZH_HANS, "en": Language.EN}
     scopes: list[tuple[BotCommandScope, tuple[str, ...]]] = [
-        (InGroups(), GROUP_COMMANDS),
-        (InPrivate(), PRIVATE_COMMANDS),
+        (InGroups(), offered(Menu.GROUPS)),
+        (InPrivate(), offered(Menu.PRIVATE)),
     ]
     for scope, names in scopes:
         for code, language in lists.items():

@@ -16,12 +16,6 @@ from engine.errors import RejectCode
 from engine.plays import Play, play_of
 from engine.view import View
 
-GROUP_COMMANDS: Final = (
-    "gouji", "table", "hand", "top", "rules", "stop", "language", "help",
-)  # fmt: skip
-PRIVATE_COMMANDS: Final = ("games", "hand", "top", "rules", "language", "help")
-"""Commands in the order of the menus."""
-
 
 class Notice(StrEnum):
     """A short text without parameters."""

@@ -2,10 +2,12 @@
 
 import pytest
 
+from bot.handlers.commands.asked import Menu
+from bot.handlers.commands.registry import offered
 from bot.host.errors import Refusal
 from bot.host.shown import OPTION_NAMES
 from bot.screens import notices
-from bot.screens.notices import GROUP_COMMANDS, PRIVATE_COMMANDS, Notice
+from bot.screens.notices import Notice
 from bot.texts.languages import Language
 from bot.texts.markup import utf16_length
 from bot.texts.speaker import TOAST_LENGTH, Speaker
@@ -80,7 +82,7 @@ def test_each_language_confirms_itself() -> None:
 
 @every_language
 def test_menus_are_what_telegram_takes(speaker: Speaker) -> None:
-    for names in (GROUP_COMMANDS, PRIVATE_COMMANDS):
+    for names in map(offered, Menu):
         menu = notices.commands(names, speaker)
         assert [name for name, _ in menu] == list(names)
         assert all(1 <= len(text) <= 256 for _, text in menu)

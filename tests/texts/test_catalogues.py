@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 import bot
+from bot.handlers.commands.asked import Menu
+from bot.handlers.commands.registry import offered
 from bot.host.errors import Refusal
 from bot.host.shown import OPTION_NAMES, Clock, NoticeKind, Period, TableStatus
-from bot.screens.notices import GROUP_COMMANDS, PRIVATE_COMMANDS, Notice
+from bot.screens.notices import Notice
 from bot.screens.pages import RULE_SECTIONS
 from bot.texts.languages import Language
 from bot.texts.speaker import OWN_WORDS, read_messages
@@ -45,7 +47,7 @@ FAMILIES: dict[str, list[tuple[object, ...]]] = {
         *product(["reject"], RejectCode),
     ],
     "notice-{}": [(which,) for which in Notice],
-    "command-{}": [(name,) for name in (*GROUP_COMMANDS, *PRIVATE_COMMANDS)],
+    "command-{}": [(name,) for menu in Menu for name in offered(menu)],
     "period-{}": [(period,) for period in Period],
     "games-{}": [(status,) for status in TableStatus],
     "button-sit-{}": [(0,), (1,)],
