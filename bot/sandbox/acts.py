@@ -5,7 +5,8 @@ from typing import Any
 from bot.sandbox.entities import piece
 from bot.sandbox.errors import ScriptError
 from bot.sandbox.links import bot_link
-from bot.sandbox.model import ADMINS, Account, Chat, Json, Message, Tap
+from bot.sandbox.model import Account, Chat, Json, Message, Tap
+from bot.sandbox.rights import ADMINS
 from bot.sandbox.settings import GroupSettings
 from bot.sandbox.world import Draft, World
 

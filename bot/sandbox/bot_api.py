@@ -1,6 +1,6 @@
 """The HTTP side of the Bot API: token, method, parameters, checks, faults, answer."""
 
-import asyncio
+import json
 import re
 
 from aiohttp import web
@@ -11,16 +11,14 @@ from bot.sandbox.errors import ApiError, bad_request
 from bot.sandbox.keyboards import overfull_rows
 from bot.sandbox.limits import too_many
 from bot.sandbox.methods import HANDLERS
+from bot.sandbox.methods.unserved import unserved
 from bot.sandbox.model import Json
+from bot.sandbox.params import Params
+from bot.sandbox.requests import joined, read
+from bot.sandbox.told import Told
+from bot.sandbox.wording import refusal
 from bot.sandbox.world import World
 
-MISSING = {
-    "chat_id": "chat_id is empty",
-    "text": "message text is empty",
-    "message_id": "message identifier is not specified",
-    "url": "bad webhook: URL is not specified",
-}
-"""What Telegram says to a missing parameter; of others the name is said."""
 GATEWAY = 502
 TOKEN = re.compile(r"\d+:[A-Za-z0-9_-]{20,}")
 
@@ -41,26 +39,45 @@ class BotApi:
             return _refused(ApiError(401, "Unauthorized"))
         name = self._names.get(request.match_info["method"].lower(), "")
         try:
-            params = await _read(request)
+            params, files = await read(request)
+        except ApiError as error:
+            return _refused(error)
         except ValueError:
             return _refused(bad_request("can't parse request parameters JSON object"))
         if latency := self._world.settings.latency:
-            await asyncio.sleep(latency)
+            await self._world.clock.sleep(latency)
         method = name or request.match_info["method"]
         if name:
-            params = checking.decode(name, params)
+            params = joined(name, params, files)
         fault = self._world.faults.take(method, _chat_id(params))
         if fault is not None and fault.kind == "timeout":
             log = self._world.calls
             log.add(Call(self._world.clock(), method, _chat_id(params), params, 0, "no answer"))
-            return await _silence(request, fault)
+            return await self._silence(request, fault)
         try:
             response = _accepted(await self._call(method, params, fault))
         except ApiError as error:
             response = _refused(error)
         if fault is not None and fault.kind == "lost":
-            return await _silence(request, fault)
+            return await self._silence(request, fault)
         return response
+
+    async def download(self, request: web.Request) -> web.StreamResponse:
+        """A file that getFile told the path of."""
+        if request.match_info["token"] != self._world.settings.token:
+            return _refused(ApiError(401, "Unauthorized"))
+        file = self._world.files.by_path(request.match_info["path"])
+        if file is None:
+            return _refused(ApiError(404, "Not Found"))
+        return web.Response(body=file.content, content_type="application/octet-stream")
+
+    def knows(self, method: str) -> str:
+        """The method's name as the Bot API spells it; empty for one that does not exist."""
+        return self._names.get(method.lower(), "")
+
+    async def call(self, method: str, params: Json) -> object:
+        """A call that comes another way than by its own request (an answer to a webhook)."""
+        return await self._call(method, checking.decode(method, params), None)
 
     async def _call(self, method: str, params: Json, fault: Fault | None) -> object:
         """Check and do; every call is logged, however it ends."""
@@ -71,12 +88,19 @@ class BotApi:
             if fault is not None:
                 _break(fault)
             self._check(method, params)
-            result = await HANDLERS[method](world, params)
+            result = await HANDLERS[method](world, Params(params, world.looked_at[method]))
         except ApiError as error:
             world.calls.add(Call(at, method, chat_id, params, error.code, error.description))
             raise
         world.calls.add(Call(at, method, chat_id, params, 200, ""))
         return result
+
+    async def _silence(self, request: web.Request, fault: Fault) -> web.StreamResponse:
+        """Say nothing for a while, then break the connection."""
+        await self._world.clock.sleep(fault.seconds)
+        if request.transport is not None:
+            request.transport.abort()
+        return web.Response(status=GATEWAY)
 
     def _check(self, method: str, params: Json) -> None:
         """Record all that is against the schema; ApiError 400 but for sizes.
@@ -92,11 +116,11 @@ class BotApi:
             *(Violation(method, problem.kind, problem.path, problem.text) for problem in problems)
         )
         for problem in problems:
-            if problem.kind == "missing" and not problem.path:
-                names = [name for name in MISSING if f"'{name}'" in problem.text]
-                raise bad_request(MISSING[names[0]] if names else problem.text)
             if problem.kind != "size":
-                raise bad_request(f"{problem.path or 'parameters'}: {problem.text}")
+                raise bad_request(refusal(problem, params))
+        for path, why in unserved(method, params):
+            self._world.violate(Violation(method, "unserved", path, why))
+            raise bad_request(f"{path}: {why}")
         self._world.violate(
             *(
                 Violation(method, "row", f"reply_markup.inline_keyboard.{row}", "not all shown")
@@ -105,28 +129,18 @@ class BotApi:
         )
 
 
-async def _read(request: web.Request) -> Json:
-    """Parameters of query, form, multipart or JSON body."""
-    params: Json = dict(request.query)
-    if request.content_type == "application/json":
-        body = await request.json() if request.can_read_body else {}
-        return params | body if isinstance(body, dict) else params
-    for name, value in (await request.post()).items():
-        if isinstance(value, web.FileField):
-            content = value.file.read()
-            params[name] = {"size": len(content), "type": value.content_type}
-        else:
-            params[name] = value
-    return params
-
-
 def _chat_id(params: Json) -> int | None:
     chat_id = params.get("chat_id")
     return chat_id if isinstance(chat_id, int) else None
 
 
 def _accepted(result: object) -> web.Response:
-    return web.json_response({"ok": True, "result": result})
+    body: Json = {"ok": True}
+    if isinstance(result, Told):
+        body |= {"result": result.result, "description": result.description}
+    else:
+        body["result"] = result
+    return web.Response(body=json.dumps(body).encode(), content_type="application/json")
 
 
 def _refused(error: ApiError) -> web.Response:
@@ -151,11 +165,3 @@ def _break(fault: Fault) -> None:
             raise ApiError(GATEWAY, "Bad Gateway")
         case _:
             pass
-
-
-async def _silence(request: web.Request, fault: Fault) -> web.StreamResponse:
-    """Say nothing for a while, then break the connection."""
-    await asyncio.sleep(fault.seconds)
-    if request.transport is not None:
-        request.transport.abort()
-    return web.Response(status=GATEWAY)

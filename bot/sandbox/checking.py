@@ -11,6 +11,8 @@ from typing import Any, Protocol
 
 import jsonschema
 
+from bot.sandbox.fast import Compiler, Fits
+
 Json = dict[str, Any]
 WHOLE = re.compile(r"-?\d+")
 YES = {"true", "yes", "1"}
@@ -28,6 +30,10 @@ class Problem:
     kind: str
     path: str
     text: str
+    field: str = ""
+    """The key that is missing or unknown."""
+    wanted: str = ""
+    """The type that was expected, where it is one."""
 
 
 class SchemaError(Protocol):
@@ -35,6 +41,9 @@ class SchemaError(Protocol):
 
     context: list["SchemaError"]
     validator: str
+    validator_value: Any
+    schema: Json
+    instance: Any
     message: str
     absolute_path: deque[str | int]
     schema_path: deque[str | int]
@@ -70,6 +79,22 @@ def _document() -> Json:
 
 
 @cache
+def _compiler() -> Compiler:
+    return Compiler(_document()["definitions"])
+
+
+@cache
+def _fits(reference: str) -> Fits:
+    return _compiler().schema(json.loads(reference))
+
+
+@cache
+def _parameter_test(method: str) -> Fits | None:
+    name = _document()["methods"][method]["params"]
+    return None if name is None else _compiler().definition(name)
+
+
+@cache
 def _validator(reference: str) -> Validator:
     schema = {**json.loads(reference), "definitions": _document()["definitions"]}
     return _Validator(schema)
@@ -94,6 +119,9 @@ def decode(method: str, given: Mapping[str, Any]) -> Json:
 
 def check_call(method: str, params: Json) -> list[Problem]:
     """What is wrong with a call, by the schema alone."""
+    fits = _parameter_test(method)
+    if fits is not None and fits(params):
+        return []
     name = _document()["methods"][method]["params"]
     if name is None:
         return [Problem("unknown", key, f"{method} takes no parameters") for key in params]
@@ -111,7 +139,10 @@ def check_result(method: str, result: object) -> list[Problem]:
 
 
 def _problems(schema: Json, value: object) -> list[Problem]:
-    validator = _validator(json.dumps(schema))
+    reference = json.dumps(schema)
+    if _fits(reference)(value):
+        return []
+    validator = _validator(reference)
     return [_problem(leaf) for error in validator.iter_errors(value) for leaf in _leaves(error)]
 
 
@@ -135,7 +166,22 @@ def _problem(error: SchemaError) -> Problem:
         sized = error.validator.startswith(("min", "max"))
         kind = "size" if sized else "type"
     path = ".".join(str(step) for step in error.absolute_path)
-    return Problem(kind, path, error.message[:300])
+    field, wanted = "", ""
+    if kind == "missing":
+        field = next(
+            name for name in error.validator_value if error.message.startswith(f"{name!r} is")
+        )
+    elif kind == "unknown":
+        known = _document_properties(error)
+        field = next(name for name in error.instance if name not in known)
+    elif error.validator == "type" and isinstance(error.validator_value, str):
+        wanted = error.validator_value
+    return Problem(kind, path, error.message[:300], field, wanted)
+
+
+def _document_properties(error: SchemaError) -> Json:
+    known: Json = error.schema.get("properties", {})
+    return known
 
 
 def _parameters(method: str) -> Json:

@@ -3,7 +3,18 @@
 import re
 from typing import Any
 
+from bot.sandbox.errors import bad_request
+
 Json = dict[str, Any]
+
+NEEDED = {
+    "text_link": "url",
+    "text_mention": "user",
+    "custom_emoji": "custom_emoji_id",
+    "date_time": "unix_time",
+}
+"""What an entity of some kinds has to say besides its place."""
+LARGEST = 1_000_000
 
 FOUND = (
     ("url", re.compile(r"(?:https?://|\bt\.me/)[^\s<>\"]*[^\s<>\".,;:!?)\]]")),
@@ -34,6 +45,39 @@ def piece(text: str, entity: Json) -> str:
     coded = text.encode("utf-16-le", "surrogatepass")
     start = 2 * entity["offset"]
     return coded[start : start + 2 * entity["length"]].decode("utf-16-le", "surrogatepass")
+
+
+def checked(text: str, entities: list[Json]) -> list[Json]:
+    """Entities as a bot gives them, if they fit the text; ApiError 400 else."""
+    edges, last = _edges(text)
+    for entity in entities:
+        needed = NEEDED.get(entity["type"])
+        if needed is not None and needed not in entity:
+            raise bad_request(f"can't parse MessageEntity: can't find field \"{needed}\"")
+        start, length = entity["offset"], entity["length"]
+        if not 0 <= start <= LARGEST:
+            raise bad_request(f"receive an entity with incorrect offset {start}")
+        if not 0 <= length <= LARGEST:
+            raise bad_request(f"receive an entity with incorrect length {length}")
+        end = start + length
+        if end > last:
+            raise bad_request(
+                f"entity beginning at UTF-16 offset {start} ends after the end of the text "
+                f"at UTF-16 offset {end}"
+            )
+        for place, words in ((start, "begins"), (end, "ends")):
+            if place not in edges:
+                raise bad_request(f"entity {words} in a middle of a UTF-16 symbol")
+    return entities
+
+
+def _edges(text: str) -> tuple[set[int], int]:
+    """Offsets at which a sign begins or the text ends; and the latter."""
+    edges, now = {0}, 0
+    for sign in text:
+        now += 1 + (sign > "\uffff")
+        edges.add(now)
+    return edges, now
 
 
 def tidy(text: str, entities: list[Json], limit: int) -> tuple[str, list[Json]]:

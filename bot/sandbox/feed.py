@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from bot.sandbox.clock import MovableClock
 from bot.sandbox.model import Message
 from bot.sandbox.signal import Signal
 
@@ -36,9 +37,9 @@ def shown(message: Message) -> Json:
 class Feed:
     """All changes since the start, newest last."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: MovableClock) -> None:
         self._changes: list[Change] = []
-        self.signal = Signal()
+        self.signal = Signal(clock)
         self.closed = False
 
     @property

@@ -4,31 +4,12 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.sandbox.rights import ADMINS, PERMISSIONS, PRESENT, admin_rights
+
 Json = dict[str, Any]
 
-PRESENT = frozenset({"creator", "administrator", "member", "restricted"})
-"""Statuses of those who are in a chat."""
-ADMINS = frozenset({"creator", "administrator"})
-
-RIGHTS = (
-    "can_be_edited",
-    "is_anonymous",
-    "can_promote_members",
-    "can_post_stories",
-    "can_edit_stories",
-    "can_delete_stories",
-    "can_send_welcome_messages",
-)
-GIVEN_RIGHTS = (
-    "can_manage_chat",
-    "can_delete_messages",
-    "can_manage_video_chats",
-    "can_restrict_members",
-    "can_change_info",
-    "can_invite_users",
-    "can_pin_messages",
-    "can_manage_tags",
-)
+GENERAL = 1
+"""The topic that every forum has; it is written to by naming none."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +40,7 @@ class Account:
 
 @dataclass
 class Chat:
-    """A group, or the private chat of one person with the bot (whose id is the person's)."""
+    """A group, a channel, or the private chat of one person with the bot (with the person's id)."""
 
     id: int
     type: str
@@ -67,14 +48,30 @@ class Chat:
     person: Account | None = None
     statuses: dict[int, str] = field(default_factory=dict)
     """Account id to status; in a private chat only whether the bot was blocked."""
+    rights: dict[int, dict[str, bool]] = field(default_factory=dict)
+    """Account id to what an administrator was given or refused beyond the usual."""
+    tags: dict[int, str] = field(default_factory=dict)
+    """Account id to member tag."""
+    permissions: dict[str, bool] = field(default_factory=lambda: dict(PERMISSIONS))
+    """What members may do who are no administrators."""
     messages: dict[int, "Message"] = field(default_factory=dict)
+    ephemeral: dict[int, "Message"] = field(default_factory=dict)
+    """Messages that one member sees, by their own numbers."""
     last_id: int = 0
     started: bool = False
     """Whether a person has written to the bot (private chats)."""
     migrated_to: int | None = None
     is_forum: bool = False
     topics: dict[int, str] = field(default_factory=dict)
+    closed: set[int] = field(default_factory=set)
+    """Topics in which only administrators can write; General among them."""
+    hidden_general: bool = False
     pinned: list[int] = field(default_factory=list)
+    description: str = ""
+    linked: int | None = None
+    """The channel whose posts come into this group, or the group of a channel."""
+    gone: bool = False
+    """Whether its owner deleted the group."""
 
     def chat(self) -> Json:
         """A ``Chat`` of the Bot API."""
@@ -96,17 +93,73 @@ class Chat:
         """Whether somebody is in here."""
         return self.status(account) in PRESENT
 
+    def may(self, account: int, right: str) -> bool:
+        """Whether somebody has a right here, as owner, administrator or member."""
+        match self.status(account):
+            case "creator":
+                return True
+            case "administrator":
+                given = admin_rights(self.rights.get(account, {}), forum=self.is_forum)
+                return given.get(right, False)
+            case "member":
+                return self.permissions.get(right, False)
+            case "restricted":
+                own = self.rights.get(account, {})
+                return own.get(right, self.permissions.get(right, False))
+            case _:
+                return False
 
-def chat_member(account: Account, status: str) -> Json:
+    def is_anonymous(self, account: int) -> bool:
+        """Whether an administrator writes here in the group's name."""
+        return self.status(account) in ADMINS and self.rights.get(account, {}).get(
+            "is_anonymous", False
+        )
+
+    def member(self, account: Account) -> Json:
+        """A ``ChatMember`` of the Bot API."""
+        member = chat_member(
+            account, self.status(account.id), self.rights.get(account.id), forum=self.is_forum
+        )
+        tag = self.tags.get(account.id)
+        if tag and member["status"] in {"member", "restricted"}:
+            member["tag"] = tag
+        return member
+
+
+def chat_member(
+    account: Account,
+    status: str,
+    rights: dict[str, bool] | None = None,
+    *,
+    forum: bool = False,
+) -> Json:
     """A ``ChatMember`` of the Bot API."""
+    given = rights or {}
     member: Json = {"status": status, "user": account.user()}
     if status == "creator":
-        member["is_anonymous"] = False
+        member["is_anonymous"] = given.get("is_anonymous", False)
     elif status == "administrator":
-        member |= dict.fromkeys(RIGHTS, False) | dict.fromkeys(GIVEN_RIGHTS, True)
+        member |= admin_rights(given, forum=forum)
+    elif status == "restricted":
+        member |= dict.fromkeys(PERMISSIONS, False) | {
+            name: value for name, value in given.items() if name in PERMISSIONS
+        }
+        member |= {"is_member": True, "until_date": 0}
     elif status == "kicked":
         member["until_date"] = 0
     return member
+
+
+@dataclass(frozen=True)
+class Media:
+    """A photo or document as a message carries it."""
+
+    kind: str
+    """``photo`` or ``document``."""
+    body: Any
+    """What stands in the message under that name."""
+    file_id: str
+    """Of the file itself (of a photo: in its largest size)."""
 
 
 @dataclass
@@ -118,6 +171,7 @@ class Message:
     sender: Account
     date: int
     text: str = ""
+    """Text, or with a photo or document its caption."""
     entities: list[Json] = field(default_factory=list)
     markup: Json | None = None
     edit_date: int | None = None
@@ -128,6 +182,20 @@ class Message:
     deleted: bool = False
     revision: int = 0
     silent: bool = False
+    author: Account | None = None
+    """Who wrote it, where it comes in the name of a group or channel."""
+    sender_chat: Chat | None = None
+    media: Media | None = None
+    extra: Json = field(default_factory=dict)
+    """Further fields, such as ``link_preview_options`` or ``forward_origin``."""
+    keyboard: Json | None = None
+    """A reply keyboard, its removal or a forced reply, which messages do not show themselves."""
+    reactions: dict[int, list[Json]] = field(default_factory=dict)
+    """Reactions by account."""
+    receiver: Account | None = None
+    """The one who sees an ephemeral message; its id is a number of its own then."""
+    heard: bool = False
+    """Whether the bot was told of it."""
 
     def message(self, *, nested: bool = False) -> Json:
         """A ``Message`` of the Bot API."""
@@ -137,19 +205,38 @@ class Message:
             "chat": self.chat.chat(),
             "date": self.date,
         }
+        if self.receiver is not None:
+            found |= {
+                "message_id": 0,
+                "ephemeral_message_id": self.id,
+                "receiver_user": self.receiver.user(),
+            }
+        if self.sender_chat is not None:
+            found["sender_chat"] = self.sender_chat.chat()
+        elif tag := self.chat.tags.get(self.sender.id):
+            found["sender_tag"] = tag
         if self.edit_date is not None:
             found["edit_date"] = self.edit_date
         if self.thread is not None:
             found |= {"message_thread_id": self.thread, "is_topic_message": True}
         if self.reply_to is not None and not nested:
             found["reply_to_message"] = self.reply_to.message(nested=True)
-        if self.text:
-            found["text"] = self.text
-        if self.entities:
-            found["entities"] = [dict(entity) for entity in self.entities]
+        found |= self._content()
         if self.markup is not None:
             found["reply_markup"] = self.markup
-        return found | self.service
+        return found | self.extra | self.service
+
+    def _content(self) -> Json:
+        found: Json = {}
+        text, entities = "text", "entities"
+        if self.media is not None:
+            found[self.media.kind] = self.media.body
+            text, entities = "caption", "caption_entities"
+        if self.text:
+            found[text] = self.text
+        if self.entities:
+            found[entities] = [dict(entity) for entity in self.entities]
+        return found
 
     def maybe_inaccessible(self) -> Json:
         """The message, or what stands for it when it was deleted."""
@@ -178,3 +265,8 @@ class Tap:
     at: float
     done: asyncio.Event = field(default_factory=asyncio.Event)
     answer: Answer | None = None
+
+    @property
+    def key(self) -> tuple[int, int, int, str]:
+        """Who tapped what: the same again may be answered from memory."""
+        return self.person.id, self.message.chat.id, self.message.id, self.data

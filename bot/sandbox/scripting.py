@@ -3,7 +3,6 @@
 ``docs/sandbox.md`` lists it. A request that asks for the impossible gets 409 and a reason.
 """
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
 
@@ -185,11 +184,8 @@ class Scripting:
         return await self._answer(pressed, float(given.get("timeout", 0)))
 
     async def _answer(self, tap: Tap, seconds: float) -> Json:
-        try:
-            async with asyncio.timeout(seconds or self._world.settings.limits.callback_expiry):
-                await tap.done.wait()
-        except TimeoutError:
-            return _tapped()
+        seconds = seconds or self._world.settings.limits.callback_expiry
+        await self._world.clock.until(tap.done, seconds)
         answer = tap.answer
         if answer is None:
             return _tapped()

@@ -8,11 +8,13 @@ from aiohttp import web
 
 from bot.sandbox.bot_api import BotApi
 from bot.sandbox.clock import Clock, MovableClock
+from bot.sandbox.delivery import WebhookDelivery
 from bot.sandbox.scripting import Scripting
 from bot.sandbox.settings import SandboxSettings
 from bot.sandbox.world import World
 
-MAX_BODY = 50 * 1024 * 1024
+MAX_BODY = 51 * 1024 * 1024
+"""A file of 50 MB and what comes around it."""
 
 
 class SandboxServer:
@@ -20,7 +22,9 @@ class SandboxServer:
 
     def __init__(self, settings: SandboxSettings | None = None, clock: Clock | None = None) -> None:
         self.settings = settings or SandboxSettings()
-        self.world = World(self.settings, MovableClock() if clock is None else MovableClock(clock))
+        self.clock = MovableClock() if clock is None else MovableClock(clock)
+        self.world = World(self.settings, self.clock)
+        self._delivery: WebhookDelivery | None = None
         self._runner: web.AppRunner | None = None
         self._port = self.settings.port
 
@@ -29,8 +33,10 @@ class SandboxServer:
         app = web.Application(client_max_size=MAX_BODY)
         app.on_response_prepare.append(_harden)
         api = BotApi(self.world)
+        self._delivery = WebhookDelivery(self.world, api)
         app.router.add_route("GET", "/bot{token}/{method}", api.handle)
         app.router.add_route("POST", "/bot{token}/{method}", api.handle)
+        app.router.add_get("/file/bot{token}/{path:.+}", api.download)
         app.add_routes(Scripting(self.world).routes())
         app.router.add_get("/", _page)
         app.router.add_static("/page/", _page_folder())
@@ -47,12 +53,16 @@ class SandboxServer:
             raise
         self._runner = runner
         self._port = runner.addresses[0][1]
+        self._delivery.start()
         return self.settings.host, self._port
 
     async def stop(self) -> None:
         """Let nobody wait, then close all connections."""
         self.world.queue.close()
         self.world.feed.close()
+        if self._delivery is not None:
+            await self._delivery.stop()
+            self._delivery = None
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
@@ -78,6 +88,11 @@ class SandboxServer:
     def bot_api_url(self) -> str:
         """Base address of the Bot API, to which a token and ``/method`` are added."""
         return f"{self.url}/bot"
+
+    @property
+    def file_url(self) -> str:
+        """Base address of files, to which a token and ``/file_path`` are added."""
+        return f"{self.url}/file/bot"
 
     @property
     def token(self) -> str:

@@ -19,18 +19,32 @@ class Limits:
     chat_burst: int = 5
     total_per_second: int | None = 30
     text_length: int = 4096
+    caption_length: int = 1024
+    source_bytes: int = 32_768
+    """Of a text with its markup, before it is parsed."""
+    photo_bytes: int = 10 * 1024 * 1024
+    photo_sides: int = 10_000
+    """Width and height of a photo, together."""
+    photo_ratio: int = 20
+    download_bytes: int = 20 * 1024 * 1024
     entities: int = 100
     answer_length: int = 200
     callback_data_bytes: int = 64
     buttons: int = 100
     buttons_in_row: int = 8
     markup_bytes: int = 10_000
+    reply_buttons: int = 300
+    reply_buttons_in_row: int = 12
     callback_expiry: float = 15.0
     """Seconds in which a tap can be answered."""
+    ephemeral_window: float = 15.0
+    """Seconds after a tap or command in which it can be answered by an ephemeral message."""
     delete_age: float = 48 * 3600.0
     """Seconds after which the bot can no longer delete its own message."""
     update_age: float = 24 * 3600.0
     """Seconds for which an update waits to be fetched."""
+    set_webhook_every: float | None = 1.0
+    """Seconds between two setWebhook."""
 
     @classmethod
     def without_budgets(cls) -> "Limits":
@@ -40,6 +54,7 @@ class Limits:
             private_per_minute=None,
             chat_per_second=None,
             total_per_second=None,
+            set_webhook_every=None,
         )
 
 
@@ -65,6 +80,7 @@ class GroupSettings:
     bot_status: str = "member"
     """``member``, ``administrator`` or ``left``."""
     is_forum: bool = False
+    description: str = ""
 
 
 DEFAULT_PEOPLE = (
@@ -95,5 +111,13 @@ class SandboxSettings:
     """Only commands and replies to the bot reach it from groups where it is no admin."""
     mentions_reach_bot: bool = False
     """Whether ``@bot`` alone reaches it too: BotFather says so, those who tried found it untrue."""
+    members_hidden: bool = False
+    """Whether only administrators are told who is in a group (Telegram promises it to no other)."""
+    custom_emoji: bool = False
+    """Whether the bot may use custom emoji: its owner pays for that; else they are left out."""
+    webhook_anywhere: bool = True
+    """Whether webhooks may be at any port and without TLS, as tests need and Telegram refuses."""
+    webhook_timeout: float = 60.0
+    """Seconds in which a webhook has to answer."""
     latency: float = 0.0
     """Seconds that every call of the Bot API takes."""

@@ -2,24 +2,22 @@
 
 import asyncio
 
+from bot.sandbox.clock import MovableClock
+
 
 class Signal:
     """Something that happens again and again; each wait ends at its next time."""
 
-    def __init__(self) -> None:
-        self._event = asyncio.Event()
+    def __init__(self, clock: MovableClock) -> None:
+        self._clock = clock
+        self.event = asyncio.Event()
+        """What is set at the next time."""
 
     def fire(self) -> None:
         """Wake all who wait now."""
-        self._event.set()
-        self._event = asyncio.Event()
+        self.event.set()
+        self.event = asyncio.Event()
 
     async def wait(self, seconds: float) -> bool:
         """Wait for the next time, at most so long; whether it came."""
-        event = self._event
-        try:
-            async with asyncio.timeout(max(0.0, seconds)):
-                await event.wait()
-        except TimeoutError:
-            return False
-        return True
+        return await self._clock.until(self.event, seconds)

@@ -5,7 +5,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
-from bot.sandbox.clock import Clock
+from bot.sandbox.clock import MovableClock
 from bot.sandbox.errors import ApiError
 from bot.sandbox.signal import Signal
 
@@ -36,12 +36,12 @@ class Poll:
 class UpdateQueue:
     """What the bot has still to hear."""
 
-    def __init__(self, clock: Clock, keep: float) -> None:
+    def __init__(self, clock: MovableClock, keep: float) -> None:
         self._clock = clock
         self._keep = keep
         self._waiting: deque[Waiting] = deque()
         self._next_id = FIRST_ID
-        self._signal = Signal()
+        self._signal = Signal(clock)
         self._poll: Poll | None = None
         self._closed = False
         self.allowed: list[str] | None = None
@@ -65,6 +65,24 @@ class UpdateQueue:
         """Drop everything (``drop_pending_updates``)."""
         self._waiting.clear()
 
+    def wake(self) -> None:
+        """Let whoever waits for news look again."""
+        self._signal.fire()
+
+    @property
+    def news(self) -> asyncio.Event:
+        """Is set when there is something new; another one stands here afterwards."""
+        return self._signal.event
+
+    def waiting(self) -> list[Waiting]:
+        """All updates that were not acknowledged yet, oldest first."""
+        self._forget_old()
+        return list(self._waiting)
+
+    def forget(self, number: int) -> None:
+        """Acknowledge a single update (a webhook took it)."""
+        self._waiting = deque(one for one in self._waiting if one.id != number)
+
     def end_poll(self, by: str) -> None:
         """Let the getUpdates that runs fail with 409."""
         if self._poll is not None:
@@ -84,18 +102,16 @@ class UpdateQueue:
         self.end_poll("other getUpdates request; make sure that only one bot instance is running")
         poll = self._poll = Poll()
         self._acknowledge(offset)
-        loop = asyncio.get_running_loop()
-        end = loop.time() + seconds
+        waited = False
         try:
             while True:
                 if poll.ended_by:
                     raise ApiError(409, f"Conflict: terminated by {poll.ended_by}")
                 self._forget_old()
-                left = end - loop.time()
-                if self._waiting or left <= 0 or self._closed:
+                if self._waiting or waited or self._closed:
                     count = limit if 0 < limit <= BATCH else BATCH
                     return [update.body for update in list(self._waiting)[:count]]
-                await self._signal.wait(left)
+                waited = not await self._signal.wait(seconds)
         finally:
             if self._poll is poll:
                 self._poll = None

@@ -3,17 +3,26 @@
 import hashlib
 import itertools
 import uuid
+from collections import defaultdict
 from dataclasses import dataclass, field
 
+from bot.sandbox.accounts import ANONYMOUS, OFFICIAL
 from bot.sandbox.calls import CallLog, Faults, Violation
 from bot.sandbox.clock import MovableClock
 from bot.sandbox.entities import tidy
 from bot.sandbox.errors import ScriptError
 from bot.sandbox.feed import Feed
+from bot.sandbox.files import Files
 from bot.sandbox.limits import Budgets
-from bot.sandbox.model import Account, Chat, Json, Message, Tap, chat_member
+from bot.sandbox.model import Account, Answer, Chat, Json, Media, Message, Tap, chat_member
+from bot.sandbox.profile import Profile
+from bot.sandbox.rights import ADMINS
 from bot.sandbox.settings import GroupSettings, PersonSettings, SandboxSettings
 from bot.sandbox.updates import UpdateQueue
+from bot.sandbox.webhook import Webhook
+
+SHARED = frozenset({"private", "group"})
+"""Types of chats whose messages are numbered together."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +32,11 @@ class Draft:
     text: str
     entities: list[Json] = field(default_factory=list)
     markup: Json | None = None
+    media: Media | None = None
+    extra: Json = field(default_factory=dict)
+    """Further fields of the message, such as ``link_preview_options``."""
+    keyboard: Json | None = None
+    """Markup that is not shown in the message: a reply keyboard, its removal, a forced reply."""
 
 
 class World:
@@ -34,7 +48,7 @@ class World:
         limits = settings.limits
         self.queue = UpdateQueue(clock, limits.update_age)
         self.budgets = Budgets(limits)
-        self.feed = Feed()
+        self.feed = Feed(clock)
         self.calls = CallLog()
         self.faults = Faults()
         self.boot = uuid.uuid4().hex
@@ -42,12 +56,20 @@ class World:
         self.violations: list[Violation] = []
         self.commands: dict[tuple[str, str], list[Json]] = {}
         """Lists of commands by scope (as JSON text) and language."""
-        self.webhook: Json = {"url": ""}
+        self.webhook = Webhook()
+        self.profile = Profile()
+        self.files = Files(settings.token)
+        self.looked_at: defaultdict[str, set[str]] = defaultdict(set)
+        """By method, the parameters that it has looked at so far."""
+        self.last_webhook_set = float("-inf")
         self.people: dict[int, Account] = {}
         self.chats: dict[int, Chat] = {}
         self.taps: dict[str, Tap] = {}
+        self.cached: dict[tuple[int, int, int, str], tuple[float, Answer]] = {}
+        """Answers that the tapper's own app repeats, and until when."""
         self._tap_ids = itertools.count(1)
         self._private_ids = itertools.count(1)
+        self._ephemeral_ids = itertools.count(1)
         self.bot = Account(
             "bot",
             int(settings.token.split(":", 1)[0]),
@@ -88,7 +110,14 @@ class World:
     def add_group(self, given: GroupSettings, members: list[Account] | None = None) -> Chat:
         """A group of these people (of all by default); the first owns it."""
         # Message 1 of a supergroup is the one that says it was made (and the General topic).
-        chat = Chat(given.id, given.type, given.title, is_forum=given.is_forum, last_id=1)
+        chat = Chat(
+            given.id,
+            given.type,
+            given.title,
+            is_forum=given.is_forum,
+            last_id=1,
+            description=given.description,
+        )
         if chat.id in self.chats:
             raise ScriptError(f"there is a chat with the id {chat.id} already")
         everybody = list(self.people.values()) if members is None else members
@@ -100,8 +129,10 @@ class World:
         return chat
 
     def account(self, number: int) -> Account | None:
-        """A person or the bot by id."""
-        return self.bot if number == self.bot.id else self.people.get(number)
+        """A person, the bot, or an account of Telegram's own, by id."""
+        if number == self.bot.id:
+            return self.bot
+        return self.people.get(number) or OFFICIAL.get(number)
 
     def person(self, name: object) -> Account:
         """A person by key, id, first name or user name; ScriptError if there is none."""
@@ -129,6 +160,10 @@ class World:
 
     # Messages
 
+    def author(self, chat: Chat, person: Account) -> tuple[Account, Chat | None]:
+        """In whose name somebody writes here: anonymous administrators in the group's."""
+        return (ANONYMOUS, chat) if chat.is_anonymous(person.id) else (person, None)
+
     def post(
         self,
         chat: Chat,
@@ -139,17 +174,14 @@ class World:
         thread: int | None = None,
         service: Json | None = None,
         silent: bool = False,
+        sender_chat: Chat | None = None,
+        author: Account | None = None,
+        receiver: Account | None = None,
     ) -> Message:
         """Put a message into a chat; the bot is not told of it here."""
-        # Supergroups count for themselves; all other chats of an account share one count.
-        if chat.type == "supergroup":
-            chat.last_id += 1
-            number = chat.last_id
-        else:
-            number = chat.last_id = next(self._private_ids)
         message = Message(
             chat,
-            number,
+            self._number(chat, ephemeral=receiver is not None),
             sender,
             int(self.clock()),
             draft.text,
@@ -159,10 +191,23 @@ class World:
             thread=thread,
             service=service or {},
             silent=silent,
+            author=author or sender,
+            sender_chat=sender_chat,
+            media=draft.media,
+            extra=draft.extra,
+            keyboard=draft.keyboard,
+            receiver=receiver,
         )
-        chat.messages[number] = message
+        (chat.messages if receiver is None else chat.ephemeral)[message.id] = message
         self.feed.add_message(message)
         return message
+
+    def _number(self, chat: Chat, *, ephemeral: bool) -> int:
+        if ephemeral:
+            return next(self._ephemeral_ids)
+        # Supergroups count for themselves; all other chats of an account share one count.
+        chat.last_id = next(self._private_ids) if chat.type in SHARED else chat.last_id + 1
+        return chat.last_id
 
     def written(self, text: str) -> Draft:
         """What a person's text becomes."""
@@ -172,6 +217,8 @@ class World:
     def edit(self, message: Message, draft: Draft) -> None:
         """Show something else in a message."""
         message.text, message.entities, message.markup = draft.text, draft.entities, draft.markup
+        message.media = draft.media
+        message.extra = draft.extra
         message.edit_date = int(self.clock())
         self.feed.add_message(message)
 
@@ -184,11 +231,24 @@ class World:
 
     def tell(self, message: Message) -> None:
         """Queue the update of a new message."""
-        self.queue.put("message", message.message())
+        message.heard = True
+        kind = "channel_post" if message.chat.type == "channel" else "message"
+        self.queue.put(kind, message.message())
 
-    def serve(self, chat: Chat, sender: Account, service: Json) -> Message:
+    def serve(
+        self, chat: Chat, sender: Account, service: Json, *, thread: int | None = None
+    ) -> Message:
         """Post a service message and tell the bot."""
-        message = self.post(chat, sender, Draft(""), service=service)
+        named, sender_chat = self.author(chat, sender)
+        message = self.post(
+            chat,
+            named,
+            Draft(""),
+            service=service,
+            sender_chat=sender_chat,
+            author=sender,
+            thread=thread,
+        )
         if chat.person is not None or chat.has(self.bot.id):
             self.tell(message)
         return message
@@ -200,13 +260,31 @@ class World:
             old = chat.statuses.get(account.id, "member")
         if old == status:
             return
+        before = chat_member(account, old, chat.rights.get(account.id), forum=chat.is_forum)
+        if status not in ADMINS | {"restricted"}:
+            chat.rights.pop(account.id, None)
         chat.statuses[account.id] = status
+        self.tell_member(chat, account, before, by)
+
+    def set_rights(
+        self, chat: Chat, account: Account, rights: dict[str, bool], by: Account
+    ) -> None:
+        """Give or take single rights of an administrator or a restricted member."""
+        before = chat.member(account)
+        chat.rights[account.id] = {**chat.rights.get(account.id, {}), **rights}
+        if chat.member(account) != before:
+            self.tell_member(chat, account, before, by)
+
+    def tell_member(self, chat: Chat, account: Account, before: Json, by: Account) -> None:
+        """Tell the bot how somebody stands here now, as far as it hears of that."""
         update = {
             "chat": chat.chat(),
-            "from": by.user(),
+            "from": self.author(chat, by)[0].user(),
             "date": int(self.clock()),
-            "old_chat_member": chat_member(account, old),
-            "new_chat_member": chat_member(account, status),
+            "old_chat_member": before,
+            "new_chat_member": chat.member(account)
+            if chat.person is None
+            else chat_member(account, chat.status(account.id)),
         }
         if account is self.bot:
             self.queue.put("my_chat_member", update)
@@ -220,6 +298,11 @@ class World:
         """Press a button: queue the callback query."""
         number = f"{self.bot.id}{next(self._tap_ids):08d}"
         tap = Tap(number, person, message, data, self.clock())
+        until, answer = self.cached.get(tap.key, (0.0, None))
+        if answer is not None and tap.at < until:
+            tap.answer = answer
+            tap.done.set()
+            return tap
         self.taps[tap.id] = tap
         instance = hashlib.blake2b(f"{message.chat.id}/{self.bot.id}".encode(), digest_size=8)
         self.queue.put(

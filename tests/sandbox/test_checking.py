@@ -55,7 +55,7 @@ async def test_violations_are_refused_and_recorded(api: Api, sandbox: Sandbox) -
     good: Json = {"chat_id": person.id, "text": "x"}
     for bad in ({"colour": "red"}, {"disable_notification": [1]}, {"parse_mode": "HTM"}):
         assert (await api.full("sendMessage", **good, **bad))["error_code"] == 400
-    told = await api.full("sendPhoto", chat_id=person.id, photo="x")
+    told = await api.full("sendPoll", chat_id=person.id, question="x", options=[{"text": "a"}])
     assert (told["error_code"], told["description"]) == (404, "Not Found: method not found")
     assert (await api.full("sendCards"))["error_code"] == 404
     kinds = [one["kind"] for one in await sandbox.violations()]

@@ -1,8 +1,8 @@
-"""Chats and who is in them."""
+"""Chats as a whole."""
 
 from bot.sandbox.errors import bad_request
-from bot.sandbox.methods.reach import chat_of, present_chat
-from bot.sandbox.model import ADMINS, Json, chat_member
+from bot.sandbox.methods.reach import present_chat, readable_chat
+from bot.sandbox.model import Json
 from bot.sandbox.world import World
 
 MAX_REACTIONS = 11
@@ -19,10 +19,8 @@ NO_GIFTS = dict.fromkeys(
 
 
 async def get_chat(world: World, params: Json) -> Json:
-    """All about a chat, a private one also before it was started."""
-    chat = chat_of(world, params)
-    if chat.person is None:
-        chat = present_chat(world, params)
+    """All about a chat; a private one also before it was started, a basic group after it moved."""
+    chat = readable_chat(world, params)
     found = chat.chat() | {
         "accent_color_id": abs(chat.id) % 7,
         "max_reaction_count": MAX_REACTIONS,
@@ -30,43 +28,15 @@ async def get_chat(world: World, params: Json) -> Json:
     }
     if chat.person is not None and chat.person.username:
         found["active_usernames"] = [chat.person.username]
+    if chat.type in {"group", "supergroup"}:
+        found["permissions"] = dict(chat.permissions)
+    if chat.description:
+        found["description"] = chat.description
+    if chat.linked is not None:
+        found["linked_chat_id"] = chat.linked
     if chat.pinned:
         found["pinned_message"] = chat.messages[chat.pinned[-1]].message(nested=True)
     return found
-
-
-async def get_chat_member(world: World, params: Json) -> Json:
-    """Somebody's standing in a chat."""
-    chat = present_chat(world, params)
-    account = world.account(params["user_id"])
-    if account is None:
-        raise bad_request("invalid user_id specified")
-    if chat.person is not None:
-        if account not in {chat.person, world.bot}:
-            raise bad_request("user not found")
-        return chat_member(account, "member")
-    return chat_member(account, chat.status(account.id))
-
-
-async def get_chat_member_count(world: World, params: Json) -> int:
-    """How many are in a chat, the bot too."""
-    chat = present_chat(world, params)
-    if chat.person is not None:
-        return 2
-    return sum(chat.has(account) for account in chat.statuses)
-
-
-async def get_chat_administrators(world: World, params: Json) -> list[Json]:
-    """Owner and administrators who are no bots, as Telegram lists them, besides this bot."""
-    chat = present_chat(world, params)
-    if chat.person is not None:
-        raise bad_request("there are no administrators in the private chat")
-    members = []
-    for number, status in chat.statuses.items():
-        account = world.account(number)
-        if account is not None and status in ADMINS:
-            members.append(chat_member(account, status))
-    return members
 
 
 async def leave_chat(world: World, params: Json) -> bool:
@@ -75,4 +45,14 @@ async def leave_chat(world: World, params: Json) -> bool:
     if chat.person is not None:
         raise bad_request("chat member status can't be changed in private chats")
     world.set_status(chat, world.bot, "left", world.bot)
+    return True
+
+
+async def send_chat_action(world: World, params: Json) -> bool:
+    """Show for some seconds that the bot is at work."""
+    chat = present_chat(world, params)
+    thread = params.get("message_thread_id")
+    if thread is not None and thread not in chat.topics:
+        raise bad_request("message thread not found")
+    world.feed.add("typing", chat_id=chat.id, action=params["action"], thread=thread)
     return True

@@ -1,6 +1,4 @@
-"""The bot itself, and how it gets its updates."""
-
-from urllib.parse import urlsplit
+"""The bot itself, its updates by polling, its files."""
 
 from bot.sandbox.errors import ApiError, bad_request
 from bot.sandbox.model import Json
@@ -8,7 +6,6 @@ from bot.sandbox.world import World
 
 MAX_TIMEOUT = 50
 """Seconds that a long poll may last."""
-CONNECTIONS = 40
 
 
 async def get_me(world: World, _params: Json) -> Json:
@@ -26,7 +23,7 @@ async def get_me(world: World, _params: Json) -> Json:
 
 async def get_updates(world: World, params: Json) -> list[Json]:
     """Long polling; what is below ``offset`` is acknowledged and forgotten."""
-    if world.webhook["url"]:
+    if world.webhook.url:
         raise ApiError(
             409,
             "Conflict: can't use getUpdates method while webhook is active; "
@@ -38,36 +35,19 @@ async def get_updates(world: World, params: Json) -> list[Json]:
     return await world.queue.get(params.get("offset", 0), params.get("limit", 100), seconds)
 
 
-async def set_webhook(world: World, params: Json) -> bool:
-    """Remember the webhook (nothing is sent to it yet); an empty address removes it."""
-    url = params["url"]
-    if not url:
-        return await delete_webhook(world, params)
-    if urlsplit(url).scheme not in {"http", "https"}:
-        raise bad_request("bad webhook: An HTTPS URL must be provided for webhook")
-    if "allowed_updates" in params:
-        world.queue.allowed = params["allowed_updates"] or None
-    if params.get("drop_pending_updates"):
-        world.queue.clear()
-    world.queue.end_poll("setWebhook request")
-    world.webhook = {"url": url, "max_connections": params.get("max_connections", CONNECTIONS)}
-    return True
-
-
-async def delete_webhook(world: World, params: Json) -> bool:
-    """Back to getUpdates."""
-    if params.get("drop_pending_updates"):
-        world.queue.clear()
-    world.webhook = {"url": ""}
-    return True
-
-
-async def get_webhook_info(world: World, _params: Json) -> Json:
-    """Where updates go and how many wait."""
-    info = world.webhook | {
-        "has_custom_certificate": False,
-        "pending_update_count": len(world.queue),
+async def get_file(world: World, params: Json) -> Json:
+    """Where a file can be downloaded."""
+    wanted: str = params["file_id"]
+    if not wanted:
+        raise bad_request("file_id not specified")
+    file = world.files.by_id(wanted)
+    if file is None:
+        raise bad_request("invalid file_id")
+    if len(file.content) > world.settings.limits.download_bytes:
+        raise bad_request("file is too big")
+    return {
+        "file_id": file.file_id,
+        "file_unique_id": file.unique_id,
+        "file_size": len(file.content),
+        "file_path": file.path,
     }
-    if world.queue.allowed:
-        info["allowed_updates"] = world.queue.allowed
-    return info
