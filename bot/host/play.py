@@ -26,10 +26,14 @@ from storage.values import Source, TableStatus, Urgency
 
 
 class Given(NamedTuple):
-    """An answer that was taken; `sealed` where it may still count for nothing."""
+    """An answer that was taken; `sealed` where it may still count for nothing.
+
+    armed: it was not taken yet, and is when it is given once more
+    """
 
     action: Action
     sealed: bool
+    armed: bool = False
 
 
 class Playing(UseCases):

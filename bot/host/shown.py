@@ -8,8 +8,10 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
+from engine.actions import Action
 from engine.before import Debt
 from engine.cards import NO_CARDS, Cards
+from engine.deal import Choices
 from engine.events import Event
 from engine.options import Options
 from engine.result import Result
@@ -19,6 +21,7 @@ from storage.values import Clock, NoticeKind, TableStatus, Windows
 __all__ = [
     "OPTION_NAMES",
     "Advice",
+    "AheadShown",
     "AllyAsked",
     "Board",
     "BoardLine",
@@ -134,10 +137,30 @@ class AllyAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class AheadShown:
+    """What a person who is still to be asked about the table play may say to it already.
+
+    key:         identifies that table play; it is the version of the buttons
+    choices:     what the person could answer if they were asked now
+    said:        what they have said so far, None for nothing
+    whole_trick: they have passed the whole trick, whatever is played in it
+    """
+
+    key: int
+    choices: Choices
+    said: Action | None = None
+    whole_trick: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class HandShown:
     """The hand message of one person; `language` is that person's.
 
     advice: what allies suggest for the question asked now; allies: whom the person may advise
+    ahead:  what may be answered before one's turn; None for nothing
+    armed:  index (in the choices, or those ahead) of what counts when it is tapped once more
+    sealed: the answer that is kept until the window closes, None for none
+    bank:   seconds left of the person's reserve of time, None where there is none
     """
 
     facts: TableFacts
@@ -149,6 +172,10 @@ class HandShown:
     all_ranks: bool = False
     advice: tuple[Advice, ...] = ()
     allies: tuple[AllyAsked, ...] = ()
+    ahead: AheadShown | None = None
+    armed: int | None = None
+    sealed: Action | None = None
+    bank: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
