@@ -46,6 +46,15 @@ class VoteKind(StrEnum):
     PENALTY = "penalty"
 
 
+class VoteOutcome(StrEnum):
+    """What came of a vote."""
+
+    PASSED = "passed"
+    REJECTED = "rejected"
+    DROPPED = "dropped"
+    """Withdrawn, or there was nothing left to decide."""
+
+
 class TableStatus(StrEnum):
     """Where a table stands in its life."""
 

@@ -57,7 +57,10 @@ class Notification(Base):
 class Deadline(Base):
     """Something that happens at `due` unless it is settled before.
 
-    seat, question: whose answer to which question of the deal is awaited (`ANSWER`)
+    seat, question: whose answer to which question of the deal is awaited (`ANSWER`, `REMINDER`)
+    reserve_from:   when the ordinary time for that answer ends and the person's reserve begins to
+                    run, until `due`; None where there is no reserve (`ANSWER`)
+    level:          which of the reminders it is, from 1 (`REMINDER`)
     """
 
     __tablename__ = "deadlines"
@@ -68,6 +71,8 @@ class Deadline(Base):
     seat: Mapped[int | None]
     question: Mapped[int | None]
     due: Mapped[datetime] = mapped_column(Utc, index=True)
+    reserve_from: Mapped[datetime | None] = mapped_column(Utc, default=None)
+    level: Mapped[int | None] = mapped_column(default=None)
 
 
 class HandledUpdate(Base):

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from engine.options import Counts, Sale
 from storage.models.base import Base, Json, TelegramId, Utc, one_of
 from storage.models.people import Group, Person
-from storage.values import Clock, TableStatus, VoteKind, Windows
+from storage.values import Clock, TableStatus, VoteKind, VoteOutcome, Windows
 
 
 class Table(Base):
@@ -64,16 +64,18 @@ class Seat(Base):
     """One of the six seats: a person's, a computer player's (`computer` names it), or empty.
 
     held:     the computer plays for the person until they come back
-    misses:   answers in a row that the person's time ran out on
+    misses:   answers in a row that the person's time ran out on; `missed_at` the latest of them
     acted_at: when the person last did something here
     draft_*:  what the person has chosen so far, for the question `draft_question` alone
     advice:   cards by rank that allies suggest for `advice_question` alone, by the allies' seats
     armed:    index of the choice that counts when it is tapped again, for `draft_question` alone
     bank:     seconds left of the person's reserve of time, None where the clock has no bank
+    left_*:   seconds that were left for `left_question` when its clock was stopped unanswered
     ready:    the person is ready for the next deal
     gone:     the person has left the game; the seat is held and no message is for them
     ahead:    an answer given before the turn, and what must still be so for it to count
     sealed:   an answer kept until the window closes, with its question
+    sat_at:   since when the person sits at this table, None for a computer player
     """
 
     __tablename__ = "seats"
@@ -99,20 +101,25 @@ class Seat(Base):
     advice: Mapped[dict[str, list[int]] | None] = mapped_column(JSON(none_as_null=True))
     armed: Mapped[int | None] = mapped_column(default=None)
     bank: Mapped[int | None] = mapped_column(default=None)
+    missed_at: Mapped[datetime | None] = mapped_column(Utc, default=None)
+    left_question: Mapped[int | None] = mapped_column(default=None)
+    left_seconds: Mapped[int | None] = mapped_column(default=None)
     ready: Mapped[bool] = mapped_column(default=False, server_default=false())
     gone: Mapped[bool] = mapped_column(default=False, server_default=false())
     ahead: Mapped[Json | None] = mapped_column(JSON(none_as_null=True), default=None)
     sealed: Mapped[Json | None] = mapped_column(JSON(none_as_null=True), default=None)
+    sat_at: Mapped[datetime | None] = mapped_column(Utc, default=None)
 
     person: Mapped[Person | None] = relationship(lazy="raise")
 
 
 class Vote(Base):
-    """Something that the people of a table vote on; gone when it is settled.
+    """Something that the people of a table vote on.
 
-    seat:   whom it is about, None for everybody
-    about:  what else is proposed, by kind; None for nothing
-    votes:  what people said, true for it, by person id
+    seat:    whom it is about, None for everybody
+    about:   what else is proposed, by kind; None for nothing
+    votes:   what people said, true for it, by person id
+    outcome: what came of it, None while it is open
     """
 
     __tablename__ = "votes"
@@ -125,4 +132,7 @@ class Vote(Base):
     about: Mapped[Json | None] = mapped_column(JSON(none_as_null=True))
     proposer_id: Mapped[int] = mapped_column(ForeignKey("people.id"))
     votes: Mapped[dict[str, bool]] = mapped_column(JSON)
+    outcome: Mapped[VoteOutcome | None] = mapped_column(
+        one_of(VoteOutcome, "outcome"), default=None
+    )
     opened_at: Mapped[datetime] = mapped_column(Utc)

@@ -9,8 +9,8 @@ from sqlalchemy.exc import IntegrityError
 
 from storage import migrations
 from storage.database import Database
-from storage.models import ActionRow, Base, Deadline, Group, HandledUpdate, Person, Seat
-from storage.values import Burns, DeadlineKind, Source
+from storage.models import ActionRow, Base, Deadline, Group, HandledUpdate, Person, Seat, Vote
+from storage.values import Burns, DeadlineKind, Source, VoteKind, VoteOutcome
 from tests.storage.rows import NOW, fill
 
 _STRAY_MEMBERSHIP = (
@@ -140,6 +140,49 @@ async def test_what_the_phone_keeps_comes_and_goes_with_its_values(empty_url: st
         with pytest.raises(IntegrityError):
             async with database.write() as session:
                 await session.execute(text(statement))
+    await database.dispose()
+
+
+async def test_what_came_of_votes_comes_and_goes(empty_url: str) -> None:
+    await migrations.upgrade(empty_url)
+    database = Database(empty_url)
+    async with database.write() as session:
+        row = await fill(session)
+        person = await session.scalar(select(Person.id))
+        session.add(
+            Vote(
+                table_id=row.table_id,
+                kind=VoteKind.STOP,
+                seat=None,
+                about=None,
+                proposer_id=person,
+                votes={},
+                opened_at=NOW,
+                outcome=VoteOutcome.REJECTED,
+            )
+        )
+        await session.execute(update(Seat).where(Seat.seat == 0).values(sat_at=NOW))
+    with pytest.raises(IntegrityError):
+        async with database.write() as session:
+            await session.execute(text("UPDATE votes SET outcome = 'perhaps'"))
+    await database.dispose()
+
+    await migrations.downgrade(empty_url, "0004")
+    database = Database(empty_url)
+    async with database.read() as session:
+        assert await session.scalar(text("SELECT count(*) FROM votes")) == 1, "only the open one"
+        assert await session.scalar(text("SELECT count(*) FROM seats")) == 6
+    with pytest.raises(IntegrityError):
+        async with database.write() as session:
+            await session.execute(text("UPDATE votes SET seat = 9"))
+    await database.dispose()
+
+    await migrations.upgrade(empty_url)
+    assert await migrations.differences(empty_url) == []
+    database = Database(empty_url)
+    async with database.read() as session:
+        assert await session.scalar(select(Vote.outcome)) is None
+        assert await session.scalar(select(Seat.sat_at).where(Seat.seat == 0)) is None
     await database.dispose()
 
 
