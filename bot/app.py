@@ -15,7 +15,9 @@ from telegram import Update
 from telegram.error import InvalidToken, TelegramError
 from telegram.ext import ApplicationBuilder
 
+from bot import clock as deadlines
 from bot.clock import Clock
+from bot.delivery import worker
 from bot.delivery.budgets import Allowances, Budgets
 from bot.delivery.messenger import Messenger
 from bot.delivery.rendering import Renderer
@@ -49,10 +51,15 @@ class WrongTokenError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Speeds:
-    """How fast the bot goes: how long computers wait, and what delivery may spend."""
+    """How fast the bot goes: how long computers wait, and what delivery may spend.
+
+    looks: seconds after which it looks by itself whether another process has left it anything to
+           do or to show; None for the usual ones
+    """
 
     pace: Pace
     allowances: Allowances
+    looks: float | None = None
 
     @classmethod
     def from_settings(cls, settings: Settings) -> Self:
@@ -100,6 +107,11 @@ class GoujiBot:
         self._running: _Running | None = None
         self._stopping = asyncio.Event()
 
+    @property
+    def calls_under_way(self) -> int:
+        """How many calls of the Bot API wait for their answers, the polling one included."""
+        return sum(request.under_way for request in self._requests)
+
     async def start(self) -> None:
         """Begin to poll, to deliver and to keep the deadlines.
 
@@ -111,17 +123,21 @@ class GoujiBot:
         bot = self.application.bot
         texts = Texts.load()
         links = Links(bot.username)
+        looks = self._speeds.looks
         delivery = Delivery(
             self.host,
             Messenger(bot),
             Renderer(texts, links),
             Budgets(self._speeds.allowances),
             self._timing,
+            poll=worker.POLL if looks is None else looks,
         )
         desk = Desk(self.host, texts, links, bot, delivery, self._settings.default_language)
         add_handlers(self.application, desk)
         await self.host.recover(self._timing.now())
-        clock = Clock(self.host, self._timing, delivery.wake)
+        clock = Clock(
+            self.host, self._timing, delivery.wake, deadlines.POLL if looks is None else looks
+        )
 
         async def handle(update: Update) -> None:
             await self.application.process_update(update)

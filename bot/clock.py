@@ -28,7 +28,14 @@ class Deadlines(Protocol):
 class Clock:
     """Handles deadlines when they are due, and calls `changed` when it has."""
 
-    def __init__(self, deadlines: Deadlines, timing: Timing, changed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        deadlines: Deadlines,
+        timing: Timing,
+        changed: Callable[[], None],
+        poll: float = POLL,
+    ) -> None:
+        self._poll = poll
         self._deadlines = deadlines
         self._timing = timing
         self._changed = changed
@@ -48,13 +55,13 @@ class Clock:
                 log.exception("deadlines not handled")
                 pause = PAUSE_AFTER_FAULT
             if pause > 0:
-                await self._timing.wait(self._wake, min(pause, POLL))
+                await self._timing.wait(self._wake, min(pause, self._poll))
 
     async def round(self) -> float:
         """Handle what is due; gives the seconds until the next deadline."""
         due = await self._deadlines.next_due()
         if due is None:
-            return POLL
+            return self._poll
         left = (due - self._timing.now()).total_seconds()
         if left > 0:
             return left

@@ -106,8 +106,16 @@ class Delivery:
     """Shows what should be shown, each chat one call at a time, within its budget."""
 
     def __init__(
-        self, shelf: Shelf, messenger: Messenger, render: Render, budgets: Budgets, timing: Timing
+        self,
+        shelf: Shelf,
+        messenger: Messenger,
+        render: Render,
+        budgets: Budgets,
+        timing: Timing,
+        *,
+        poll: float = POLL,
     ) -> None:
+        self._poll = poll
         self._shelf = shelf
         self._messenger = messenger
         self._render = render
@@ -150,12 +158,12 @@ class Delivery:
                 # A database away for a moment, say: what should be shown is still marked.
                 log.exception("delivery round failed")
                 pause = POLL
-            await self._timing.wait(self._wake, min(pause, POLL))
+            await self._timing.wait(self._wake, min(pause, self._poll))
 
     async def round(self) -> float:
         """Start every call that may be made now; gives the seconds until the next may be."""
         now = self._timing.monotonic()
-        soonest = POLL
+        soonest = self._poll
         # What is read of a chat while a call for it ends may be from before that call.
         busy = set(self._busy)
         slots = await self._shelf.dirty_slots()
@@ -175,7 +183,7 @@ class Delivery:
         """Give the seconds until something that waits a moment wants to be shown."""
         due = await self._shelf.next_slot_due()
         left = 0.0 if due is None else (due - self._timing.now()).total_seconds()
-        return left if left > 0 else POLL
+        return left if left > 0 else self._poll
 
     async def flush(self, seconds: float) -> None:
         """Deliver what can be delivered within so many seconds, at the end."""
@@ -183,7 +191,7 @@ class Delivery:
         while self._timing.monotonic() < end:
             pause = await self.round()
             if not self._busy:
-                if pause >= POLL:
+                if pause >= self._poll:
                     return
                 await self._timing.sleep(min(pause, end - self._timing.monotonic()))
             else:

@@ -8,12 +8,13 @@ answer = await person.tap("坐红", lobby)
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Protocol, Self, TypeVar
 
 import aiohttp
 
+T = TypeVar("T")
 Json = dict[str, Any]
 Predicate = Callable[["Message"], bool]
 
@@ -125,11 +126,28 @@ class Call:
     description: str
 
 
-class Sandbox:
-    """A running sandbox. Keeps a mirror of all messages, which waiting refreshes."""
+class Time(Protocol):
+    """A clock that stands until it is moved, by which bot and sandbox go."""
 
-    def __init__(self, url: str) -> None:
+    def monotonic(self) -> float:
+        """Give seconds from any start."""
+
+    async def drive(self, doing: Awaitable[T]) -> T:
+        """Do something to its end, moving time where it can be done in no other way."""
+
+
+class Sandbox:
+    """A running sandbox. Keeps a mirror of all messages, which waiting refreshes.
+
+    ``time``: of a sandbox whose time is moved; every request then moves it as far as it must, and
+    returns when the bot has done all that it does about it without time passing.
+    """
+
+    def __init__(self, url: str, time: Time | None = None) -> None:
         self.url = url.rstrip("/")
+        self.under_way = 0
+        """How many requests wait for their answers now."""
+        self._time = time
         self._http: aiohttp.ClientSession | None = None
         self._messages: dict[int, dict[int, Message]] = {}
         self._revision = 0
@@ -147,17 +165,28 @@ class Sandbox:
 
     async def request(self, method: str, path: str, given: Json | None = None) -> Json:
         """Any request of the scripting interface; SandboxError when it is refused."""
+        asking = self._ask(method, path, given)
+        return await (asking if self._time is None else self._time.drive(asking))
+
+    async def _ask(self, method: str, path: str, given: Json | None) -> Json:
         if self._http is None:
             raise RuntimeError("use `async with Sandbox(...)`")
         query = {} if method == "POST" else (given or {})
         body = (given or {}) if method == "POST" else None
-        async with self._http.request(
-            method, f"{self.url}/sandbox/{path}", params=query, json=body
-        ) as response:
-            answer: Json = await response.json()
-            if not response.ok:
-                raise SandboxError(answer.get("error", response.reason))
-            return answer
+        self.under_way += 1
+        try:
+            async with self._http.request(
+                method, f"{self.url}/sandbox/{path}", params=query, json=body
+            ) as response:
+                answer: Json = await response.json()
+        finally:
+            self.under_way -= 1
+        if not response.ok:
+            raise SandboxError(answer.get("error", response.reason))
+        return answer
+
+    def _now(self) -> float:
+        return time.monotonic() if self._time is None else self._time.monotonic()
 
     # Who is there
 
@@ -236,14 +265,14 @@ class Sandbox:
 
         ``after``: only messages changed after this revision (``message.revision``).
         """
-        end = time.monotonic() + timeout
+        end = self._now() + timeout
         left = 0.0
         while True:
             await self.refresh(min(left, 5.0))
             for message in self.seen(chat):
                 if message.by_bot and message.revision > after and wanted(message):
                     return message
-            left = end - time.monotonic()
+            left = end - self._now()
             if left <= 0:
                 there = "\n---\n".join(_told(one) for one in list(self.seen(chat))[:4])
                 raise NothingCameError(

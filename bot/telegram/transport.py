@@ -21,12 +21,14 @@ class AiohttpRequest(BaseRequest):
     Raises `NotSentError` where the call cannot have arrived and `TimedOut` where it may have.
     """
 
-    __slots__ = ("_connections", "_read_timeout", "_session")
+    __slots__ = ("_connections", "_read_timeout", "_session", "under_way")
 
     def __init__(self, connections: int = 64, read_timeout: float = READ_TIMEOUT) -> None:
         self._connections = connections
         self._read_timeout = read_timeout
         self._session: aiohttp.ClientSession | None = None
+        self.under_way = 0
+        """How many requests wait for their answers now."""
 
     @property
     def read_timeout(self) -> float:
@@ -66,6 +68,7 @@ class AiohttpRequest(BaseRequest):
         timeout = aiohttp.ClientTimeout(
             total=None, sock_connect=connect, sock_read=_seconds(read_timeout, self._read_timeout)
         )
+        self.under_way += 1
         try:
             async with self._session.request(
                 method, url, data=_body(request_data), timeout=timeout, allow_redirects=False
@@ -75,6 +78,8 @@ class AiohttpRequest(BaseRequest):
             raise NotSentError(f"no connection: {type(error).__name__}") from error
         except (TimeoutError, aiohttp.ClientError, OSError) as error:
             raise TimedOut(f"no answer: {type(error).__name__}") from error
+        finally:
+            self.under_way -= 1
         if response.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             # A gateway answers in HTML; what it stands before may have done the call.
             raise NetworkError(f"HTTP status {response.status}")

@@ -6,7 +6,7 @@ import itertools
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sqlalchemy import select
@@ -16,6 +16,7 @@ from bot.commands.database import prepare
 from bot.delivery.budgets import Allowances
 from bot.host.errors import Refusal
 from bot.host.pace import Pace
+from bot.host.shown import OPTION_NAMES
 from bot.sandbox.client import Answer, Button, Message, Person, Sandbox
 from bot.sandbox.server import SandboxServer
 from bot.sandbox.settings import Limits, SandboxSettings
@@ -30,9 +31,13 @@ from storage.database import Database
 from storage.models import ActionRow, DealRow
 from storage.replay import check_replays
 from storage.values import Source
+from tests.moved_time import MovedTime
+from tests.rest import Rest
 
 DEAL_SECONDS = 120.0
 """How long a deal may take here, at most."""
+RARELY = 24 * 3600.0
+"""Seconds after which a bot that nobody shares a database with looks at it by itself."""
 TOO_LATE = {
     refusal(reason, Texts.load().for_language(language))
     for reason in (Refusal.STALE, Refusal.NOT_ASKED)
@@ -66,10 +71,23 @@ class Stage:
     settings: Settings
     bot: GoujiBot | None = None
     """The bot, where it runs in this process."""
+    rest: Rest = field(default_factory=Rest)
+    timing: Timing | None = None
+    """The bot's time, where it runs in this process."""
 
     @property
     def group(self) -> int:
         return self.sandbox.group
+
+    @property
+    def time(self) -> MovedTime:
+        """The time of a stage on which it is moved."""
+        assert isinstance(self.timing, MovedTime), "raise the curtain with timing=MovedTime()"
+        return self.timing
+
+    async def settle(self) -> None:
+        """Wait until the bot (in this process) has done all that it does without time passing."""
+        await self.rest.settle()
 
     def database(self) -> Database:
         return Database(self.settings.database_url)
@@ -93,6 +111,16 @@ class Stage:
             ),
             self.group,
         )
+
+    async def set_options(self, host: Person, lobby: Message, *options: str) -> Message:
+        """Change options of a lobby, each once; gives the lobby."""
+        await host.tap(data=button(lobby, Op.OPTIONS, 1).data, message=lobby, stale=True)
+        page = await self.sandbox.wait_for(lambda message: offers(message, Op.OPTION), self.group)
+        for option in options:
+            choice = button(page, Op.OPTION, OPTION_NAMES.index(option))
+            assert (await host.tap(data=choice.data, message=page, stale=True)).text
+        await host.tap(data=button(page, Op.OPTIONS, 0).data, message=page, stale=True)
+        return await self.lobby(host.name)
 
     async def start_game(self, *people: Person) -> None:
         """Open a table and begin the game."""
@@ -278,12 +306,23 @@ async def raise_curtain(
     def entropy(size: int) -> bytes:
         return hashlib.sha256(f"{seed} {next(drawn)}".encode()).digest()[:size]
 
+    moved = timing if isinstance(timing, MovedTime) else None
+    if moved is not None:
+        clock, speeds = moved, replace(speeds, looks=RARELY)
     settings = SandboxSettings(limits=limits or Limits.without_budgets())
-    async with SandboxServer(settings, clock) as server, Sandbox(server.url) as sandbox:
-        stage = Stage(server, sandbox, bot_settings(server, folder))
+    async with SandboxServer(settings, clock) as server, Sandbox(server.url, moved) as sandbox:
+        stage = Stage(server, sandbox, bot_settings(server, folder), timing=timing)
         await prepare(stage.settings.database_url)
         bot = GoujiBot(stage.settings, timing=timing, speeds=speeds, entropy=entropy)
-        async with bot:
-            stage.bot = bot
+        stage.bot = bot
+        stage.rest = Rest() if moved is None else moved.rest
+        stage.rest.watch("calls of the bot", lambda: bot.calls_under_way)
+        stage.rest.watch("transactions", lambda: bot.database.connections_in_use)
+        stage.rest.watch("requests of people", lambda: sandbox.under_way)
+        stage.rest.watch("held by the sandbox", lambda: -server.clock.held)
+        try:
+            await (bot.start() if moved is None else moved.drive(bot.start()))
             yield stage
+        finally:
+            await (bot.stop() if moved is None else moved.drive(bot.stop()))
         await stage.check()

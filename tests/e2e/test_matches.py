@@ -10,7 +10,6 @@ import pytest
 from sqlalchemy import select
 
 from bot.host.errors import Refusal
-from bot.host.shown import OPTION_NAMES
 from bot.sandbox.client import Button, Message, Person
 from bot.screens.notices import refusal
 from bot.screens.suggest import suggestions
@@ -28,7 +27,7 @@ from engine.start import from_seed
 from engine.view import View, view
 from storage.models import Seat
 from storage.values import Source
-from tests.e2e.support import Stage, answers, button, is_result, offers, question, raise_curtain
+from tests.e2e.support import Stage, answers, button, is_result, question, raise_curtain
 
 pytestmark = pytest.mark.timeout(240)
 
@@ -42,17 +41,6 @@ def first_deal(rules: str, seed: str) -> Deal:
     """Begin the deal that a stage with this seed begins with."""
     drawn = hashlib.sha256(f"{seed} 0".encode()).digest()
     return from_seed({"dagang": DAGANG, "folk": FOLK}[rules], Options(), drawn)[0]
-
-
-async def set_options(stage: Stage, host: Person, lobby: Message, *options: str) -> Message:
-    """Change options of a lobby, each once; gives the lobby."""
-    await host.tap(data=button(lobby, Op.OPTIONS, 1).data, message=lobby, stale=True)
-    page = await stage.sandbox.wait_for(lambda message: offers(message, Op.OPTION), stage.group)
-    for option in options:
-        choice = button(page, Op.OPTION, OPTION_NAMES.index(option))
-        assert (await host.tap(data=choice.data, message=page, stale=True)).text
-    await host.tap(data=button(page, Op.OPTIONS, 0).data, message=page, stale=True)
-    return await stage.lobby(host.name)
 
 
 # --- dagang: two deals ---
@@ -70,7 +58,7 @@ def seed_for_buyers() -> str:
 async def test_match_of_two_deals_with_silence_before_the_first(tmp_path: Path) -> None:
     async with raise_curtain(tmp_path, seed=seed_for_buyers(), timing=RealTime(SPEED)) as stage:
         people = [stage.sandbox.person(key) for key in ("甲", "乙", "丙")]
-        lobby = await set_options(stage, people[0], await stage.open_table(*people), "deals")
+        lobby = await stage.set_options(people[0], await stage.open_table(*people), "deals")
         await stage.begin(people[0], lobby)
         await silence_before_the_play(stage)
         await stage.play(*people, results=2)
@@ -192,7 +180,7 @@ async def test_folk_deal_with_threes_burn_wind_and_suggestions(tmp_path: Path) -
         host = people["甲"]
         for person in people.values():
             await person.start()
-        lobby = await set_options(stage, host, await stage.open_table(host), "rules")
+        lobby = await stage.set_options(host, await stage.open_table(host), "rules")
         for key, seat in PEOPLE.items():
             if people[key] is not host:
                 data = button(lobby, Op.SIT, seat % 2).data
