@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from bot.sandbox.accounts import CHANNEL
 from bot.sandbox.entities import piece
 from bot.sandbox.errors import ScriptError
 from bot.sandbox.links import bot_link
-from bot.sandbox.model import Account, Chat, Json, Message, Tap
+from bot.sandbox.menus import is_ephemeral
+from bot.sandbox.model import GENERAL, Account, Chat, Json, Message, Tap
 from bot.sandbox.rights import ADMINS
 from bot.sandbox.settings import GroupSettings
 from bot.sandbox.world import Draft, World
@@ -19,8 +21,13 @@ def say(
     *,
     reply_to: Message | None = None,
     thread: int | None = None,
+    channel: Chat | None = None,
 ) -> Message:
-    """Write a text into a chat one is in."""
+    """Write a text into a chat one is in; with a channel of one's own in that one's name.
+
+    Anonymous administrators write in the group's name. A command that the bot asked to get
+    unseen by others comes as an ephemeral message.
+    """
     draft = world.written(text)
     if not draft.text:
         raise ScriptError("there is nothing to say")
@@ -31,13 +38,41 @@ def say(
         chat.started = True
     if thread is not None and thread not in chat.topics:
         raise ScriptError(f"there is no topic {thread} in {chat.id}")
-    message = world.post(chat, person, draft, reply_to=reply_to, thread=thread)
-    if _reaches_bot(world, message):
+    _must_be_allowed(chat, person, GENERAL if thread is None else thread)
+    sender, sender_chat = world.author(chat, person)
+    if channel is not None:
+        if channel.type != "channel" or channel.status(person.id) not in ADMINS:
+            raise ScriptError(f"{person.name} cannot write in the name of {channel.id}")
+        sender, sender_chat = CHANNEL, channel
+    unseen = is_ephemeral(world.commands, chat, person, draft.text, world.bot.username)
+    message = world.post(
+        chat,
+        sender,
+        draft,
+        reply_to=reply_to,
+        thread=thread,
+        sender_chat=sender_chat,
+        author=person,
+        receiver=world.bot if unseen else None,
+    )
+    if unseen or reaches_bot(world, message):
         world.tell(message)
     return message
 
 
+def _must_be_allowed(chat: Chat, person: Account, topic: int) -> None:
+    """ScriptError where a person's own app would show no text field."""
+    if chat.person is not None or chat.status(person.id) in ADMINS:
+        return
+    if not chat.may(person.id, "can_send_messages"):
+        raise ScriptError(f"{person.name} may not write in {chat.id}")
+    if topic in chat.closed:
+        raise ScriptError(f"topic {topic} of {chat.id} is closed")
+
+
 def _must_be_in(chat: Chat, person: Account) -> None:
+    if chat.gone:
+        raise ScriptError(f"{chat.id} was deleted")
     if chat.migrated_to is not None:
         raise ScriptError(f"{chat.id} has become {chat.migrated_to}")
     inside = chat.person is person if chat.person is not None else chat.has(person.id)
@@ -45,7 +80,7 @@ def _must_be_in(chat: Chat, person: Account) -> None:
         raise ScriptError(f"{person.name} is not in {chat.id}")
 
 
-def _reaches_bot(world: World, message: Message) -> bool:
+def reaches_bot(world: World, message: Message) -> bool:
     """Whether the bot sees a message, privacy mode considered."""
     chat = message.chat
     if chat.person is not None:
@@ -135,8 +170,10 @@ def delete(world: World, person: Account, message: Message) -> None:
     """Delete a message for everyone: one's own, an admin's right over all, any in private."""
     chat = message.chat
     _must_be_in(chat, person)
-    mine = message.sender is person or chat.person is not None
-    if not mine and chat.status(person.id) not in ADMINS:
+    mine = message.author is person or chat.person is not None
+    if not mine and not (
+        chat.status(person.id) in ADMINS and chat.may(person.id, "can_delete_messages")
+    ):
         raise ScriptError(f"{person.name} may not delete message {message.id}")
     world.delete(message)
 
@@ -178,6 +215,8 @@ def _names(every: list[Json]) -> list[Any]:
 def press(world: World, person: Account, message: Message, button: Json) -> Tap | Json:
     """Press a button: a tap to be answered, or what the button does by itself."""
     _must_be_in(message.chat, person)
+    if message.receiver not in {None, person}:
+        raise ScriptError(f"{person.name} does not see ephemeral message {message.id}")
     if "callback_data" in button:
         return world.tap(person, message, button["callback_data"])
     if "url" in button:
@@ -186,20 +225,38 @@ def press(world: World, person: Account, message: Message, button: Json) -> Tap 
         return {"copied": button["copy_text"]["text"]}
     if "disabled" in button:
         return {"opened": ""}
+    if "web_app" in button:
+        return {"opened": "web_app", "url": button["web_app"]["url"]}
+    if "login_url" in button:
+        return {"opened": "outside", "url": button["login_url"]["url"]}
     raise ScriptError(f"the sandbox cannot press {button}")
 
 
-def migrate(world: World, by: Account, chat: Chat) -> Chat:
-    """Turn a basic group into a supergroup with another id."""
+def migrate(world: World, by: Account, chat: Chat, order: tuple[str, ...] = ("to", "from")) -> Chat:
+    """Turn a basic group into a supergroup with another id.
+
+    ``order``: in which the bot hears of it, from the old group (``to``) and from the new one
+    (``from``); each as often as it stands there, also never.
+    """
+    if strange := set(order) - {"to", "from"}:
+        raise ScriptError(f"{sorted(strange)} is neither to nor from")
     if chat.type != "group" or chat.migrated_to is not None:
         raise ScriptError(f"{chat.id} is no basic group")
     number = -1_001_800_000_000 + chat.id
     status = chat.status(world.bot.id)
     new = world.add_group(GroupSettings(chat.title, number, bot_status=status), [])
     new.statuses |= chat.statuses
-    world.serve(chat, by, {"migrate_to_chat_id": new.id})
+    new.rights |= chat.rights
+    new.permissions |= chat.permissions
+    new.tags |= chat.tags
     chat.migrated_to = new.id
-    world.serve(new, by, {"migrate_from_chat_id": chat.id})
+    told = {
+        "to": world.post(chat, by, Draft(""), service={"migrate_to_chat_id": new.id}),
+        "from": world.post(new, by, Draft(""), service={"migrate_from_chat_id": chat.id}),
+    }
+    if new.has(world.bot.id):
+        for way in order:
+            world.tell(told[way])
     return new
 
 

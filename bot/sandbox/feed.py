@@ -21,17 +21,23 @@ class Change:
     def to_json(self) -> Json:
         """The change as the scripting interface tells it."""
         if isinstance(self.what, Message):
-            return {"kind": "message", "message": shown(self.what)}
+            return {"kind": self.kind, "message": shown(self.what)}
         return {"kind": self.kind, **self.what}
 
 
 def shown(message: Message) -> Json:
     """A message for pages and scripts: Telegram's fields, and what became of it."""
-    return message.message() | {
+    found = message.message() | {
         "chat_id": message.chat.id,
         "deleted": message.deleted,
         "revision": message.revision,
+        "silent": message.silent,
     }
+    if message.keyboard is not None:
+        found["reply_keyboard"] = message.keyboard
+    if any(message.reactions.values()):
+        found["reactions"] = message.reactions
+    return found
 
 
 class Feed:
@@ -48,9 +54,12 @@ class Feed:
         return len(self._changes)
 
     def add_message(self, message: Message) -> None:
-        """A message came, was edited or was deleted."""
+        """A message came, was edited or was deleted.
+
+        An ephemeral one, which few see and which has no number of the chat's, is told by itself.
+        """
         message.revision = self.revision + 1
-        self._add("message", message)
+        self._add("message" if message.receiver is None else "ephemeral", message)
 
     def add(self, kind: str, **what: object) -> None:
         """Something else happened: ``state``, ``answer``, ``typing``, ``opened``."""

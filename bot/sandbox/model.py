@@ -196,6 +196,8 @@ class Message:
     """The one who sees an ephemeral message; its id is a number of its own then."""
     heard: bool = False
     """Whether the bot was told of it."""
+    unseen: bool = False
+    """Whether its receiver's app has lost it (ephemeral messages)."""
 
     def message(self, *, nested: bool = False) -> Json:
         """A ``Message`` of the Bot API."""

@@ -8,10 +8,11 @@ from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
-from bot.sandbox import acts
+from bot.sandbox import acts, group_acts
 from bot.sandbox.calls import Fault
 from bot.sandbox.errors import ScriptError
 from bot.sandbox.feed import shown
+from bot.sandbox.group_scripting import GroupScripting
 from bot.sandbox.model import Account, Chat, Json, Tap
 from bot.sandbox.settings import GroupSettings, PersonSettings
 from bot.sandbox.world import World
@@ -26,6 +27,7 @@ class Scripting:
 
     def __init__(self, world: World) -> None:
         self._world = world
+        self._groups = GroupScripting(world)
 
     def routes(self) -> list[web.RouteDef]:
         """All of it, to be added to an application."""
@@ -56,6 +58,8 @@ class Scripting:
             "faults": self._add_fault,
             "clock": self._advance,
         }
+        reading |= self._groups.reading
+        acting |= self._groups.acting
         clearing: dict[str, Handler] = {
             "calls": self._clear_calls,
             "violations": self._clear_violations,
@@ -161,6 +165,7 @@ class Scripting:
             given["text"],
             reply_to=None if reply is None else self._world.message(chat, reply),
             thread=given.get("thread"),
+            channel=self._world.chat(given["channel"]) if given.get("channel") else None,
         )
         return {"message": shown(message)}
 
@@ -171,7 +176,7 @@ class Scripting:
         old screen does; a deleted message can be tapped in this way only.
         """
         world, person, chat = self._world, self._who(given), self._where(given)
-        message = world.message(chat, given["message_id"])
+        message = group_acts.tapped_message(world, chat, given)
         if given.get("stale"):
             button: Json = {"callback_data": given["data"]}
         elif message.deleted:
@@ -251,7 +256,8 @@ class Scripting:
         return {"chat": _chat_state(self._world, chat)}
 
     async def _migrate(self, given: Json) -> Json:
-        chat = acts.migrate(self._world, self._who(given), self._where(given))
+        order = tuple(given.get("order", ("to", "from")))
+        chat = acts.migrate(self._world, self._who(given), self._where(given), order)
         return {"chat": _chat_state(self._world, chat)}
 
     async def _add_topic(self, given: Json) -> Json:
