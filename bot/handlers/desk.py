@@ -125,7 +125,7 @@ class Desk:
         """Whether somebody is in a group, or was let in with restrictions.
 
         Telegram need not tell a bot that is no administrator; then it counts whether they were
-        seen in the group. Raises a network error of the library where it cannot be asked.
+        seen in the group. Raises an error of the library where it cannot be asked.
         """
         try:
             member = await self.bot.get_chat_member(chat_id, telegram_id)

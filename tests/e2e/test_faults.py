@@ -3,8 +3,12 @@
 import asyncio
 
 import pytest
+from structlog.testing import capture_logs
 
+from bot.screens.notices import Notice, notice
 from bot.screens.taps import Op
+from bot.texts.languages import Language
+from bot.texts.speaker import Texts
 from tests.e2e.support import Stage, answers, offers, question
 
 pytestmark = pytest.mark.timeout(180)
@@ -50,3 +54,19 @@ async def test_polling_outlives_failing_fetches(stage: Stage) -> None:
         await stage.sandbox.fault("getUpdates", kind, 1, retry_after=1)
     await stage.start_game(person)
     assert answers(await stage.asked(person))
+
+
+@pytest.mark.parametrize("kind", ["500", "429", "timeout"])
+async def test_who_comes_by_a_link_is_told_when_membership_cannot_be_asked(
+    stage: Stage, kind: str
+) -> None:
+    host, guest = stage.sandbox.person("甲"), stage.sandbox.person("乙")
+    await stage.open_table(host)
+    await stage.sandbox.fault("getChatMember", kind, 1, seconds=0.1)
+    failed = notice(Notice.FAILED, Texts.load().for_language(Language.ZH_HANS))
+    with capture_logs() as log:
+        await guest.start("sit_1_a")
+        await guest.wait_for(lambda message: message.text == failed)
+    assert not [entry for entry in log if entry["log_level"] == "error"]
+    await guest.start("sit_1_a")
+    await stage.lobby(host.name, guest.name)

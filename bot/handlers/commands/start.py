@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from telegram.error import NetworkError
+from telegram.error import TelegramError
 
 from bot.handlers.commands.asked import NOWHERE, Asked, Command, told
 from bot.handlers.commands.tables import games, gouji
@@ -65,7 +65,7 @@ async def _sit(
         return seated_in_private(facts, seat, speaker)
     try:
         member = await desk.is_member(facts.chat_id, person.telegram_id)
-    except NetworkError:
+    except TelegramError:
         return told(Notice.FAILED, speaker)
     seat = await host.sit(asked.update_id, table_id, person, side, is_member=member)
     now = await host.facts_of(table_id)
