@@ -88,6 +88,7 @@ class Membership(Base):
 
     blocked:    they may not sit at this group's tables
     waits_from: since when they wait for the group's next table, None where they do not
+    settings_until: they may change the group's settings until then, as an anonymous admin said
     """
 
     __tablename__ = "memberships"
@@ -102,3 +103,4 @@ class Membership(Base):
     seen_at: Mapped[datetime] = mapped_column(Utc)
     blocked: Mapped[bool] = mapped_column(default=False, server_default=false())
     waits_from: Mapped[datetime | None] = mapped_column(Utc, default=None)
+    settings_until: Mapped[datetime | None] = mapped_column(Utc, default=None)

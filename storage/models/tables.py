@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstraint, false
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstraint, false, true
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from engine.options import Counts, Sale
@@ -23,6 +23,8 @@ class Table(Base):
     watch:               who has walked may watch an ally's hand
     solo:                one person's table in their private chat; its group stands for that chat
     guided:              a solo table with words at each new thing
+    deals_chosen:        somebody chose `deals`; else they follow the clock
+    host_at:             when the host last acted in the lobby
     nudged_at:           when somebody last nudged those who are awaited
     """
 
@@ -52,6 +54,8 @@ class Table(Base):
     solo: Mapped[bool] = mapped_column(default=False, server_default=false())
     guided: Mapped[bool] = mapped_column(default=False, server_default=false())
     nudged_at: Mapped[datetime | None] = mapped_column(Utc, default=None)
+    deals_chosen: Mapped[bool] = mapped_column(default=False, server_default=true())
+    host_at: Mapped[datetime | None] = mapped_column(Utc, default=None)
 
     group: Mapped[Group] = relationship(lazy="raise")
     host: Mapped[Person | None] = relationship(lazy="raise")

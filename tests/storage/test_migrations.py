@@ -9,7 +9,18 @@ from sqlalchemy.exc import IntegrityError
 
 from storage import migrations
 from storage.database import Database
-from storage.models import ActionRow, Base, Deadline, Group, HandledUpdate, Person, Seat, Vote
+from storage.models import (
+    ActionRow,
+    Base,
+    Deadline,
+    Group,
+    HandledUpdate,
+    Membership,
+    Person,
+    Seat,
+    Table,
+    Vote,
+)
 from storage.values import Burns, DeadlineKind, Source, VoteKind, VoteOutcome
 from tests.storage.rows import NOW, fill
 
@@ -183,6 +194,31 @@ async def test_what_came_of_votes_comes_and_goes(empty_url: str) -> None:
     async with database.read() as session:
         assert await session.scalar(select(Vote.outcome)) is None
         assert await session.scalar(select(Seat.sat_at).where(Seat.seat == 0)) is None
+    await database.dispose()
+
+
+async def test_tables_from_before_keep_the_deals_they_have(empty_url: str) -> None:
+    await migrations.upgrade(empty_url)
+    database = Database(empty_url)
+    async with database.write() as session:
+        await fill(session)
+        await session.execute(update(Table).values(deals=4, deals_chosen=False, host_at=NOW))
+        await session.execute(update(Membership).values(settings_until=NOW))
+    before = await count_rows(database)
+    await database.dispose()
+
+    await migrations.downgrade(empty_url, "0005")
+    await migrations.upgrade(empty_url)
+    assert await migrations.differences(empty_url) == []
+    database = Database(empty_url)
+    assert await count_rows(database) == before
+    async with database.read() as session:
+        table = await session.scalar(select(Table))
+        member = await session.scalar(select(Membership))
+        assert table is not None
+        assert member is not None
+        assert (table.deals, table.deals_chosen, table.host_at) == (4, True, None)
+        assert member.settings_until is None
     await database.dispose()
 
 
