@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bot.host.advice import suggest
 from bot.host.base import UseCases
+from bot.host.choosing import tapped
 from bot.host.drafts import choose, chosen, keep_page
 from bot.host.ending import close_lobby, stop_game
 from bot.host.errors import Refusal, RefusedError
@@ -86,19 +87,18 @@ class Playing(UseCases):
     async def pick(
         self, update_id: int | None, table_id: int, person: PersonRef, question: int, rank: int
     ) -> Cards:
-        """Choose one card more of a rank, behind the last one none; gives what is chosen.
+        """Choose other cards of a rank, as `choosing.tapped` says; gives what is chosen.
 
         Refuses `STALE` for what is no rank.
         """
         async with self._asked(update_id, table_id, person, question) as (game, seat):
-            _, deal = game.going()
-            if not 0 <= rank < RANKS:
+            seen = game.view(seat.seat)
+            if seen is None or not 0 <= rank < RANKS:
                 raise RefusedError(Refusal.STALE)
-            cards = list(chosen(game, seat))
-            cards[rank] = (cards[rank] + 1) % (deal.hands[seat.seat][rank] + 1)
-            choose(game, seat, tuple(cards))
+            cards = tapped(seen, chosen(game, seat), rank)
+            choose(game, seat, cards)
             await self._touch_hand(game, seat)
-            return tuple(cards)
+            return cards
 
     async def clear(
         self, update_id: int | None, table_id: int, person: PersonRef, question: int
