@@ -1,6 +1,6 @@
 """Which messages must be shown anew, and how soon."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.host.asking import only_computers_asked
 from bot.host.game import Game
@@ -12,6 +12,7 @@ from engine.seats import BIT
 from engine.view import view
 from storage.models import DealRow, Seat
 from storage.shown import SlotKind, Urgency, want
+from storage.values import Clock
 
 
 async def mark_table(game: Game, *, renew: bool = False, ready_at: datetime | None = None) -> None:
@@ -75,8 +76,9 @@ async def mark_result(game: Game, row: DealRow) -> None:
 async def mark_moves(game: Game, before: Deal, after: Deal) -> None:
     """Ask for what the answers from `before` to `after` have changed, and for no more.
 
-    Hands of people who are not asked wait for the end of the trick, and whatever computers are
-    about to change waits for them, so that a message is not edited twice in a second.
+    Hands of people who are not asked wait for the end of the trick and a while longer: most of
+    these people are asked something before that is over, which shows the same. Whatever computers
+    are about to change waits for them, so that a message is not edited twice in a second.
     """
     if is_over(after):
         await mark_table(game)
@@ -91,10 +93,20 @@ async def mark_moves(game: Game, before: Deal, after: Deal) -> None:
     for seat in game.persons:
         if _newly_asked(before, after, seat):
             await mark_hand(game, seat, urgency=Urgency.ASKED, renew=_is_silent(game, seat))
-        elif _looks_otherwise(before, after, seat, trick_ended=trick_ended) or _may_advise(
-            game, before, after, seat
-        ):
+        elif _has_played(before, after, seat) or _may_advise(game, before, after, seat):
             await mark_hand(game, seat, ready_at=later)
+        elif _has_answered(before, after, seat):
+            await mark_hand(game, seat, ready_at=later + _after_pass(game))
+        elif trick_ended and _follows_on(before, after, seat):
+            await mark_hand(game, seat, ready_at=later + seconds(game.pace.linger))
+
+
+def _after_pass(game: Game) -> timedelta:
+    """Tell how long the hand of somebody who passed may stay as it is.
+
+    The toast has told them. With the live clock the next question is often there before that.
+    """
+    return seconds(game.pace.after_pass if game.table.clock is Clock.LIVE else 0.0)
 
 
 def _newly_asked(before: Deal, after: Deal, seat: Seat) -> bool:
@@ -106,13 +118,18 @@ def _newly_asked(before: Deal, after: Deal, seat: Seat) -> bool:
     return view(before, seat.seat).question != view(after, seat.seat).question
 
 
-def _looks_otherwise(before: Deal, after: Deal, seat: Seat, *, trick_ended: bool) -> bool:
+def _has_played(before: Deal, after: Deal, seat: Seat) -> bool:
+    return before.hands[seat.seat] != after.hands[seat.seat]
+
+
+def _has_answered(before: Deal, after: Deal, seat: Seat) -> bool:
     bit = BIT[seat.seat]
-    if before.hands[seat.seat] != after.hands[seat.seat]:
-        return True
-    if asked(before) & bit and not asked(after) & bit:
-        return True
-    if not trick_ended or seat.held:
+    return bool(asked(before) & bit and not asked(after) & bit)
+
+
+def _follows_on(before: Deal, after: Deal, seat: Seat) -> bool:
+    """Whether somebody who is not asked still wants to see how the next trick goes."""
+    if seat.held:
         return False
     return after.hands[seat.seat] != NO_CARDS or _looks_at_allies(before, seat)
 

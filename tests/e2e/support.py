@@ -44,7 +44,7 @@ TOO_LATE = {
     for language in Language
 }
 AT_ONCE = Speeds(
-    Pace(computer=0.0, window=0.0, settle=0.0, between_deals=0.0),
+    Pace(computer=0.0, window=0.0, settle=0.0, between_deals=0.0, linger=0.0, after_pass=0.0),
     Allowances(
         group_per_minute=10**6,
         private_per_minute=10**6,

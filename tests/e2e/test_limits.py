@@ -1,18 +1,26 @@
-"""Whole deals within Telegram's limits, with the paces and budgets that people get."""
+"""Whole live deals within Telegram's limits, with the paces and budgets that people get."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.measure import measure
+from tests.e2e.live import play_live
 
 pytestmark = pytest.mark.timeout(280)
 
+CALLS = 2.2
+"""Calls of the Bot API that an answer may cost, callback answers aside,"""
+TO_GROUP = 1.0
+"""so many of them to the group at most."""
+LATE = 3.0
+"""Seconds that a question may take to its phone."""
 
-@pytest.mark.parametrize("people", [1, 2])
-async def test_a_deal_meets_no_flood_control(tmp_path: Path, people: int) -> None:
-    measured = await measure(tmp_path, people, seed="limits")
-    assert measured.flooded == 0
-    assert measured.refused == 0
-    assert measured.decisions >= 10
-    assert measured.per_decision < 4
+
+@pytest.mark.parametrize("people", [1, 2, 6])
+async def test_a_live_deal_is_shown_in_time_with_few_calls(tmp_path: Path, people: int) -> None:
+    played = await play_live(tmp_path, people, seed="limits")
+    assert (played.flooded, played.refused) == (0, 0)
+    assert played.decisions >= 10
+    assert played.per_decision <= CALLS, played
+    assert played.to_group_per_decision <= TO_GROUP, played
+    assert played.latest <= LATE, played
