@@ -10,14 +10,14 @@ from typing import NamedTuple, Protocol, overload
 
 from engine.actions import Action, PlayCards
 from engine.before import Before, Debt
-from engine.cards import NO_CARDS, Cards, Hands
+from engine.cards import HAND_SIZE, NO_CARDS, Cards, Hands
 from engine.errors import RejectedError
 from engine.events import Event
 from engine.options import Options
 from engine.plays import Play
 from engine.position import Position
 from engine.result import Result
-from engine.seats import SEATS_IN, SeatPair
+from engine.seats import BIT, SEATS, SEATS_IN, SeatPair
 from engine.standing import Standing
 
 
@@ -197,6 +197,20 @@ class Rules(Protocol):
     def followers(self, deal: Deal) -> int:
         """Give the seats whose play in the window now open is a follow and no burn."""
 
+    def window_order(self, deal: Deal, seats: int) -> tuple[int, ...]:
+        """Put those asked in a window in the order in which their answers count."""
+
+    @property
+    def seals_windows(self) -> bool:
+        """Whether answers in a window count by order, not by who came first."""
+
+    def held_open(self, deal: Deal, action: Action) -> Step | None:
+        """Give the deal and events of `apply` up to a play that none can answer, in a window.
+
+        What `apply` makes of such a play tells all that no hand can answer it: the trick ends at
+        once. None where the answer puts no such play on the table.
+        """
+
     def gouji_in_effect(self, deal: Deal) -> bool:
         """Whether the table play is a gouji play in effect."""
 
@@ -241,6 +255,39 @@ def asked(deal: Deal) -> int:
     if deal.phase is Phase.TRIBUTE:
         return 1 << before.debts[0].seat
     return 0
+
+
+def in_window(deal: Deal) -> bool:
+    """Whether it is a secret who owes an answer to the table play: a burner, a killer, nobody."""
+    return deal.phase is Phase.PLAY and deal.trick.stage in {Stage.WINDOW, Stage.KILL}
+
+
+def asks_in_secret(deal: Deal, seat: int) -> bool:
+    """Whether nobody else may know that a seat is asked: to burn, or to meet a dead play."""
+    if not in_window(deal):
+        return False
+    return deal.trick.stage is Stage.KILL or not deal.rules.followers(deal) & BIT[seat]
+
+
+def owed_later(deal: Deal) -> int:
+    """Give the set of seats still to be asked about an ordinary table play, behind those asked."""
+    if deal.phase is not Phase.PLAY or deal.trick.stage is not Stage.TURN:
+        return 0
+    return deal.trick.owed & ~deal.trick.asked
+
+
+def choices_ahead(deal: Deal, seat: int) -> Choices | None:
+    """List what a seat still to be asked could answer if it were its turn; None for all others.
+
+    When its turn comes it can still make the plays listed, unless the table play has changed;
+    whether it may yield or ask for the lead can change before.
+    """
+    return deal.rules.choices(deal, seat) if owed_later(deal) & BIT[seat] else None
+
+
+def cards_played(deal: Deal) -> int:
+    """Count the cards that have left the hands: each play on the table has a number of its own."""
+    return HAND_SIZE * SEATS - sum(map(sum, deal.hands))
 
 
 def waiting(deal: Deal) -> Mapping[int, Choices]:

@@ -5,7 +5,16 @@ from typing import NamedTuple
 from engine.actions import Pass, PlayCards
 from engine.before import Before, Gift, Sale, Tribute
 from engine.cards import NO_CARDS, THREE, Cards, add, size, take
-from engine.deal import Choices, Deal, Phase, Stage, asked, result_of
+from engine.deal import (
+    Choices,
+    Deal,
+    Phase,
+    Stage,
+    asked,
+    asks_in_secret,
+    in_window,
+    result_of,
+)
 from engine.options import Counts, Options
 from engine.plays import Play
 from engine.seats import BIT, OPPOSITE, SEATS, SEATS_IN, federation
@@ -96,7 +105,7 @@ def view(deal: Deal, seat: int | None) -> View:
     for hand in deal.hands:
         unseen = add(unseen, hand)
     asks_me = seat is not None and bool(asked(deal) & BIT[seat])
-    secret = deal.phase is Phase.BUY or (playing and trick.stage in {Stage.WINDOW, Stage.KILL})
+    secret = deal.phase is Phase.BUY or in_window(deal)
     stage = trick.stage if asks_me or trick.stage is not Stage.KILL else Stage.WINDOW
     return View(
         seat=seat,
@@ -131,9 +140,8 @@ def view(deal: Deal, seat: int | None) -> View:
         burning=(
             asks_me
             and seat is not None
-            and playing
             and trick.stage is Stage.WINDOW
-            and not deal.rules.followers(deal) & BIT[seat]
+            and asks_in_secret(deal, seat)
         ),
         said=_said(deal, seat),
         due=deal.rules.due_now(deal) if asks_me and deal.phase is Phase.TRIBUTE else None,

@@ -233,6 +233,10 @@ class Dagang(Tricks):
         """Whether a play is a two-kill-one."""
         return kills(play, table)
 
+    def may_be_met(self, table: Play) -> bool:
+        """Let one big joker be met by two (articles 5, 16)."""
+        return table.big == 1
+
     # --- what a play leaves behind ---
 
     def led(self, deal: Deal, hands: Hands, seat: int, play: Play, events: list[Event]) -> Standing:

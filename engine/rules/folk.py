@@ -275,6 +275,10 @@ class Folk(Tricks):
         """Let nothing meet a dead play."""
         return False
 
+    def may_be_met(self, table: Play) -> bool:
+        """Let no hand meet a dead play: all know that (扣牌)."""
+        return False
+
     # --- what a play leaves behind ---
 
     def led(

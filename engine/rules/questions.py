@@ -95,6 +95,10 @@ class Questions(ABC):
         """Whether a play meets a dead play."""
 
     @abstractmethod
+    def may_be_met(self, table: Play) -> bool:
+        """Whether some hand, in whatever deal, could meet a dead play."""
+
+    @abstractmethod
     def led(self, deal: Deal, hands: Hands, seat: int, play: Play, events: list[Event]) -> Standing:
         """Give what a lead leaves behind; `hands` are those after it."""
 

@@ -68,6 +68,15 @@ class Asked(NamedTuple):
     alone: bool = False
 
 
+class _Counted(NamedTuple):
+    """The play that counts next with the deal before it, None where all have declined."""
+
+    deal: Deal
+    seat: int
+    play: Play | None
+    events: tuple[Event, ...]
+
+
 class Tricks(Questions):
     """Everything about a trick that does not depend on the rule set."""
 
@@ -182,7 +191,16 @@ class Tricks(Questions):
         return None
 
     def _lay(self, deal: Deal, seat: int, play: Play) -> Step:
-        """Put an accepted play on the table and find out who may answer it."""
+        """Put an accepted play on the table; the trick ends where nobody may answer it."""
+        after, events = self._put(deal, seat, play)
+        if after.standing is not deal.standing and self.ended(after.standing):
+            return self._end(after, events)
+        if not after.trick.asked:
+            return self._win(after, events)
+        return after, tuple(events)
+
+    def _put(self, deal: Deal, seat: int, play: Play) -> tuple[Deal, list[Event]]:
+        """Put an accepted play on the table and find out who may answer it, maybe nobody."""
         trick = deal.trick
         hand = list(deal.hands[seat])
         hand[play.base] -= play.natural
@@ -235,12 +253,35 @@ class Tricks(Questions):
                 alone,
             ),
         )
-        after = _next(deal, hands, active, changed, standing)
-        if standing is not deal.standing and self.ended(standing):
-            return self._end(after, events)
-        if not asked:
-            return self._win(after, events)
-        return after, tuple(events)
+        return _next(deal, hands, active, changed, standing), events
+
+    def held_open(self, deal: Deal, action: Action) -> Step | None:
+        """Give what follows an accepted answer while nobody has found out that none can answer it.
+
+        Where the play that the answer puts on the table might be answered in secret, but is not
+        because no hand can: the deal just behind that play, with its window open and nobody
+        asked, and the events until then, with which those of `apply` begin. None elsewhere.
+        """
+        if deal.phase is not Phase.PLAY:
+            return None
+        counts = self._counts(deal, action)
+        if counts is None or counts.play is None:
+            return None
+        after, events = self._put(counts.deal, counts.seat, counts.play)
+        if after.trick.asked or self.ended(after.standing):
+            return None
+        if after.trick.stage is Stage.KILL and not self.may_be_met(counts.play):
+            return None
+        if after.trick.stage not in {Stage.WINDOW, Stage.KILL}:
+            return None
+        return after, (*counts.events, *events)
+
+    def _counts(self, deal: Deal, action: Action) -> _Counted | None:
+        """Find the play that an accepted answer puts on the table, None where it puts none."""
+        play = action.play if isinstance(action, PlayCards) else None
+        if self.seals_windows and deal.trick.stage is Stage.WINDOW:
+            return self._open_sealed(deal, action.seat, play)
+        return None if play is None else _Counted(deal, action.seat, play, ())
 
     def asks(self, laid: Laid) -> Asked:
         """Say who may answer a new table play."""
@@ -307,24 +348,36 @@ class Tricks(Questions):
     def _seal(self, deal: Deal, seat: int, answer: Play | None) -> Step:
         """Keep an answer in a window of sealed ones; the first play down the list counts."""
         trick = deal.trick
-        sealed = (*trick.sealed, (seat, answer))
-        given = dict(sealed)
-        everybody = trick.asked | seat_set(tuple(given))
+        counts = self._open_sealed(deal, seat, answer)
+        if counts is None:
+            sealed = (*trick.sealed, (seat, answer))
+            waiting = trick._replace(asked=trick.asked & OTHERS[seat], sealed=sealed)
+            return deal._replace(trick=waiting, version=deal.version + 1), (Sealed(seat),)
+        if counts.play is not None:
+            after, events = self._lay(counts.deal, counts.seat, counts.play)
+            return after, (*counts.events, *events)
+        passed = counts.deal.trick.passed
+        return self._win(self.ask(deal, 0, 0, passed, yielded=False), list(counts.events))
+
+    def _open_sealed(self, deal: Deal, seat: int, answer: Play | None) -> _Counted | None:
+        """Open the sealed answers down the list, None where one that matters is still to come."""
+        trick = deal.trick
+        given = dict((*trick.sealed, (seat, answer)))
         passed = trick.passed
         events: list[Event] = [Sealed(seat)]
-        for each in self.window_order(deal, everybody):
+        play: Play | None = None
+        for each in self.window_order(deal, trick.asked | seat_set(tuple(given))):
             if each not in given:
-                waiting = trick._replace(asked=trick.asked & OTHERS[seat], sealed=sealed)
-                return deal._replace(trick=waiting, version=deal.version + 1), (Sealed(seat),)
+                return None
             play = given[each]
             if play is not None:
-                opened = trick._replace(passed=passed, sealed=())
-                after, more = self._lay(deal._replace(trick=opened), each, play)
-                return after, (*events, *more)
+                seat = each
+                break
             if self.followers(deal) & BIT[each]:
                 passed |= BIT[each]
                 events.append(PASSED[each])
-        return self._win(self.ask(deal, 0, 0, passed, yielded=False), events)
+        opened = deal._replace(trick=trick._replace(passed=passed, sealed=()))
+        return _Counted(opened, seat, play, tuple(events))
 
     def _yield(self, deal: Deal, seat: int) -> Step:
         trick = deal.trick
