@@ -71,6 +71,8 @@ def _must_be_allowed(chat: Chat, person: Account, topic: int) -> None:
 
 
 def _must_be_in(chat: Chat, person: Account) -> None:
+    if person.deleted:
+        raise ScriptError(f"{person.key} has deleted the account")
     if chat.gone:
         raise ScriptError(f"{chat.id} was deleted")
     if chat.migrated_to is not None:

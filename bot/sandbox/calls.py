@@ -1,4 +1,4 @@
-"""What the bot called, what was wrong with it, and faults put in its way."""
+"""What the bot called, and what was wrong with it."""
 
 from collections import Counter, deque
 from dataclasses import dataclass, field
@@ -50,39 +50,3 @@ class Violation:
     kind: str
     path: str
     text: str
-
-
-@dataclass
-class Fault:
-    """The next ``count`` calls of a method go wrong.
-
-    ``kind``: ``500``, ``502``, ``429`` (with ``retry_after``), ``timeout`` (no answer, nothing
-    done) or ``lost`` (done, but no answer). ``chat_id`` ``None`` means any chat, ``method`` ``*``
-    any method.
-    """
-
-    method: str
-    kind: str
-    count: int = 1
-    chat_id: int | None = None
-    retry_after: int = 3
-    seconds: float = 5.0
-    """How long the bot hears nothing before the connection breaks."""
-
-
-@dataclass
-class Faults:
-    """Faults that are still to come."""
-
-    pending: list[Fault] = field(default_factory=list)
-
-    def take(self, method: str, chat_id: int | None) -> Fault | None:
-        """The fault for this call, used up by one."""
-        for fault in self.pending:
-            if fault.method not in {"*", method} or fault.chat_id not in {None, chat_id}:
-                continue
-            fault.count -= 1
-            if fault.count <= 0:
-                self.pending.remove(fault)
-            return fault
-        return None

@@ -53,17 +53,20 @@ class MovableClock:
         """Let so many seconds pass."""
         await self.until(asyncio.Event(), seconds)
 
-    async def until(self, event: asyncio.Event, seconds: float) -> bool:
-        """Wait for an event, at most so many seconds; whether it came."""
+    async def until(self, event: asyncio.Event, seconds: float, *, asked: bool = True) -> bool:
+        """Wait for an event, at most so many seconds; whether it came.
+
+        ``asked``: whether a request waits here for its answer, and not the sandbox by itself
+        """
         if seconds <= 0:
             return event.is_set()
-        self.held += 1
+        self.held += asked
         try:
             if isinstance(self._base, MovedClock):
                 return await self._base.until(event, seconds)
             return await self._until(event, seconds)
         finally:
-            self.held -= 1
+            self.held -= asked
 
     async def _until(self, event: asyncio.Event, seconds: float) -> bool:
         limit = asyncio.timeout(seconds)

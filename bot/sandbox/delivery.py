@@ -70,12 +70,13 @@ class WebhookDelivery:
                 if wait is None:
                     await news.wait()
                 else:
-                    await self._world.clock.until(news, wait)
+                    await self._world.clock.until(news, wait, asked=False)
 
     def _send_all(self, http: aiohttp.ClientSession) -> float | None:
         """Send what can be sent now; seconds until more can be, ``None`` if only news can tell."""
         hook, now = self._world.webhook, self._world.clock()
-        waits: list[float] = []
+        late = self._world.queue.faults.next_due()
+        waits: list[float] = [] if late is None else [late]
         held: set[object] = set()
         for update in self._world.queue.waiting():
             line = line_of(update.body)

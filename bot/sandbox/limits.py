@@ -71,9 +71,7 @@ class Budgets:
 
     def spend(self, chat_id: int, now: float) -> None:
         """Count a send or an edit; ApiError 429 with ``retry_after`` when it is one too many."""
-        chat = self._chats.get(chat_id)
-        if chat is None:
-            chat = self._chats[chat_id] = self._new(chat_id, now)
+        chat = self._of(chat_id, now)
         windows = [*chat.windows, *([self._total] if self._total else [])]
         wait = max(
             [
@@ -90,6 +88,17 @@ class Budgets:
             bucket.take()
         for window in windows:
             window.take(now)
+
+    def ban(self, chat_id: int, seconds: float, now: float) -> None:
+        """Take nothing for a chat for so long, whatever it has left."""
+        chat = self._of(chat_id, now)
+        chat.banned_until = max(chat.banned_until, now + seconds)
+
+    def _of(self, chat_id: int, now: float) -> ChatBudget:
+        chat = self._chats.get(chat_id)
+        if chat is None:
+            chat = self._chats[chat_id] = self._new(chat_id, now)
+        return chat
 
     def _new(self, chat_id: int, now: float) -> ChatBudget:
         limits = self._limits

@@ -12,9 +12,9 @@ GENERAL = 1
 """The topic that every forum has; it is written to by naming none."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Account:
-    """A person or the bot."""
+    """A person or the bot; one and the same whatever they call themselves."""
 
     key: str
     id: int
@@ -23,6 +23,8 @@ class Account:
     username: str = ""
     language_code: str = ""
     is_bot: bool = False
+    deleted: bool = False
+    """Whether the account was given up."""
 
     def user(self) -> Json:
         """A ``User`` of the Bot API."""
@@ -267,6 +269,8 @@ class Tap:
     at: float
     done: asyncio.Event = field(default_factory=asyncio.Event)
     answer: Answer | None = None
+    excused: bool = False
+    """Whether nobody minds if it stays without an answer."""
 
     @property
     def key(self) -> tuple[int, int, int, str]:

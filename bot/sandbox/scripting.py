@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable
 from aiohttp import web
 
 from bot.sandbox import acts, group_acts
-from bot.sandbox.calls import Fault
 from bot.sandbox.errors import ScriptError
+from bot.sandbox.fault_scripting import FaultScripting
 from bot.sandbox.feed import shown
 from bot.sandbox.group_scripting import GroupScripting
 from bot.sandbox.model import Account, Chat, Json, Tap
@@ -28,6 +28,7 @@ class Scripting:
     def __init__(self, world: World) -> None:
         self._world = world
         self._groups = GroupScripting(world)
+        self._mischief = FaultScripting(world)
 
     def routes(self) -> list[web.RouteDef]:
         """All of it, to be added to an application."""
@@ -37,7 +38,6 @@ class Scripting:
             "changes": self._changes,
             "calls": self._calls,
             "violations": self._violations,
-            "faults": self._faults,
             "clock": self._clock,
         }
         acting: dict[str, Handler] = {
@@ -55,15 +55,14 @@ class Scripting:
             "groups": self._add_group,
             "migrate": self._migrate,
             "topics": self._add_topic,
-            "faults": self._add_fault,
             "clock": self._advance,
         }
-        reading |= self._groups.reading
-        acting |= self._groups.acting
+        reading |= {**self._groups.reading, **self._mischief.reading}
+        acting |= {**self._groups.acting, **self._mischief.acting}
         clearing: dict[str, Handler] = {
+            **self._mischief.clearing,
             "calls": self._clear_calls,
             "violations": self._clear_violations,
-            "faults": self._clear_faults,
         }
         return [
             web.get("/sandbox/events", self._events),
@@ -147,9 +146,6 @@ class Scripting:
     async def _violations(self, _given: Json) -> Json:
         return {"violations": [vars(one) for one in self._world.violations]}
 
-    async def _faults(self, _given: Json) -> Json:
-        return {"faults": [vars(one) for one in self._world.faults.pending]}
-
     async def _clock(self, _given: Json) -> Json:
         return {"now": self._world.clock()}
 
@@ -173,7 +169,8 @@ class Scripting:
         """Press a button and wait for the answer.
 
         ``stale`` sends ``data`` whether or not the button is (still) there, as a client with an
-        old screen does; a deleted message can be tapped in this way only.
+        old screen does; a deleted message can be tapped in this way only. ``age``: seconds that
+        the tap needs to reach the bot, which Telegram counts; ``excused``: no answer is wanted.
         """
         world, person, chat = self._world, self._who(given), self._where(given)
         message = group_acts.tapped_message(world, chat, given)
@@ -186,6 +183,8 @@ class Scripting:
         pressed = acts.press(world, person, message, button)
         if not isinstance(pressed, Tap):
             return _tapped() | pressed
+        pressed.at -= float(given.get("age", 0))
+        pressed.excused = given.get("excused", False)
         return await self._answer(pressed, float(given.get("timeout", 0)))
 
     async def _answer(self, tap: Tap, seconds: float) -> Json:
@@ -264,10 +263,6 @@ class Scripting:
         number = acts.new_topic(self._world, self._who(given), self._where(given), given["name"])
         return {"thread": number}
 
-    async def _add_fault(self, given: Json) -> Json:
-        self._world.faults.pending.append(Fault(**given))
-        return {}
-
     async def _advance(self, given: Json) -> Json:
         self._world.clock.advance(float(given["advance"]))
         return {"now": self._world.clock()}
@@ -281,10 +276,6 @@ class Scripting:
     async def _clear_violations(self, _given: Json) -> Json:
         self._world.violations.clear()
         self._world.feed.add("state")
-        return {}
-
-    async def _clear_faults(self, _given: Json) -> Json:
-        self._world.faults.pending.clear()
         return {}
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from bot.sandbox.clock import MovableClock
 from bot.sandbox.errors import ApiError
 from bot.sandbox.signal import Signal
+from bot.sandbox.update_faults import UpdateFaults
 
 Json = dict[str, Any]
 
@@ -15,6 +16,7 @@ ON_REQUEST = frozenset({"chat_member", "message_reaction", "message_reaction_cou
 """Kinds that come only to bots that ask for them."""
 FIRST_ID = 100_000_001
 BATCH = 100
+OTHER_POLL = "other getUpdates request; make sure that only one bot instance is running"
 
 
 @dataclass
@@ -44,6 +46,8 @@ class UpdateQueue:
         self._signal = Signal(clock)
         self._poll: Poll | None = None
         self._closed = False
+        self._acknowledged: deque[Waiting] = deque(maxlen=BATCH)
+        self.faults = UpdateFaults(clock)
         self.allowed: list[str] | None = None
         """As the bot asked last; ``None`` is all but those that are sent on request."""
 
@@ -54,11 +58,19 @@ class UpdateQueue:
     def put(self, kind: str, content: Json) -> None:
         """Queue an update if the bot hears of such things."""
         heard = kind in self.allowed if self.allowed else kind not in ON_REQUEST
-        if not heard:
-            return
+        if heard and self.faults.passes(kind, content):
+            self._append(kind, content)
+            self._signal.fire()
+
+    def _append(self, kind: str, content: Json) -> None:
         body = {"update_id": self._next_id, kind: content}
         self._waiting.append(Waiting(self._next_id, self._clock(), body))
         self._next_id += 1
+
+    def again(self, count: int) -> None:
+        """Send the last updates that were acknowledged once more, under their old numbers."""
+        last = list(self._acknowledged)[-count:] if count > 0 else []
+        self._waiting.extendleft(reversed(last))
         self._signal.fire()
 
     def clear(self) -> None:
@@ -81,6 +93,7 @@ class UpdateQueue:
 
     def forget(self, number: int) -> None:
         """Acknowledge a single update (a webhook took it)."""
+        self._acknowledged += [one for one in self._waiting if one.id == number]
         self._waiting = deque(one for one in self._waiting if one.id != number)
 
     def end_poll(self, by: str) -> None:
@@ -99,8 +112,10 @@ class UpdateQueue:
 
         ApiError 409 when another call comes meanwhile: the later one wins.
         """
-        self.end_poll("other getUpdates request; make sure that only one bot instance is running")
+        self.end_poll(OTHER_POLL)
         poll = self._poll = Poll()
+        if not offset:
+            self.faults.polled_first()
         self._acknowledge(offset)
         waited = False
         try:
@@ -111,7 +126,12 @@ class UpdateQueue:
                 if self._waiting or waited or self._closed:
                     count = limit if 0 < limit <= BATCH else BATCH
                     return [update.body for update in list(self._waiting)[:count]]
-                waited = not await self._signal.wait(seconds)
+                late = self.faults.next_due()
+                if late is not None and late < seconds:
+                    seconds -= late
+                    await self._signal.wait(late)
+                else:
+                    waited = not await self._signal.wait(seconds)
         finally:
             if self._poll is poll:
                 self._poll = None
@@ -120,9 +140,18 @@ class UpdateQueue:
         if offset < 0:
             while len(self._waiting) > -offset:
                 self._waiting.popleft()
+        again: list[Waiting] = []
         while self._waiting and self._waiting[0].id < offset:
-            self._waiting.popleft()
+            update = self._waiting.popleft()
+            self._acknowledged.append(update)
+            if self.faults.repeats:
+                self.faults.repeats -= 1
+                again.append(update)
+        self._waiting.extendleft(reversed(again))
 
     def _forget_old(self) -> None:
+        """Drop what waited too long; what comes late after all joins the queue."""
+        for kind, content in self.faults.due():
+            self._append(kind, content)
         while self._waiting and self._waiting[0].at < self._clock() - self._keep:
             self._waiting.popleft()

@@ -7,10 +7,11 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from bot.sandbox.accounts import ANONYMOUS, OFFICIAL
-from bot.sandbox.calls import CallLog, Faults, Violation
+from bot.sandbox.calls import CallLog, Violation
 from bot.sandbox.clock import MovableClock
 from bot.sandbox.entities import tidy
 from bot.sandbox.errors import ScriptError
+from bot.sandbox.faults import Faults
 from bot.sandbox.feed import Feed
 from bot.sandbox.files import Files
 from bot.sandbox.limits import Budgets
@@ -50,7 +51,7 @@ class World:
         self.budgets = Budgets(limits)
         self.feed = Feed(clock)
         self.calls = CallLog()
-        self.faults = Faults()
+        self.faults = Faults(clock)
         self.boot = uuid.uuid4().hex
         """Tells this world from another that was at the same address."""
         self.violations: list[Violation] = []

@@ -45,6 +45,8 @@ def present_chat(world: World, params: Json) -> Chat:
         raise forbidden(f"the {chat.type} chat was deleted")
     if chat.person is None:
         _check_membership(world, chat)
+    elif chat.person.deleted:
+        raise forbidden("user is deactivated")
     elif chat.status(world.bot.id) == "kicked":
         raise forbidden("bot was blocked by the user")
     elif not chat.started:
