@@ -126,8 +126,13 @@ def _any_of(tests: list[Fits]) -> Fits:
 
 
 def _among(values: list[object]) -> Fits:
-    # True is not 1 here.
-    return lambda value: any(value == one and type(value) is type(one) for one in values)
+    # True is not 1 here, but 1.0 is.
+    def fits(value: object) -> bool:
+        return any(
+            value == one and isinstance(value, bool) == isinstance(one, bool) for one in values
+        )
+
+    return fits
 
 
 def _size(text: str) -> int:
