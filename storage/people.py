@@ -1,5 +1,6 @@
 """People and who of them is a member of which group."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import select
@@ -25,3 +26,34 @@ async def note_membership(
         return
     membership.is_member = is_member
     membership.seen_at = now
+
+
+async def blocked_in(session: AsyncSession, group_id: int) -> Sequence[Person]:
+    """List whom a group keeps from its tables, by name."""
+    found = (
+        select(Person)
+        .join(Membership, Membership.person_id == Person.id)
+        .where(Membership.group_id == group_id, Membership.blocked.is_(True))
+        .order_by(Person.name, Person.id)
+    )
+    return (await session.scalars(found)).all()
+
+
+async def end_waiting(session: AsyncSession, group_id: int) -> Sequence[int]:
+    """List who waits for a group's next table, the longest first; they wait no more."""
+    waiting = list(
+        await session.scalars(
+            select(Membership)
+            .where(
+                Membership.group_id == group_id,
+                Membership.waits_from.is_not(None),
+                Membership.is_member.is_(True),
+                Membership.blocked.is_(False),
+            )
+            .order_by(Membership.waits_from, Membership.person_id)
+            .with_for_update()
+        )
+    )
+    for membership in waiting:
+        membership.waits_from = None
+    return [membership.person_id for membership in waiting]

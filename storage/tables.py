@@ -1,6 +1,7 @@
 """Tables with everything that belongs to one of them."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
 
 from sqlalchemy import case, select
@@ -77,6 +78,33 @@ async def open_tables_of_person(session: AsyncSession, person_id: int) -> Sequen
     return (await session.scalars(found.order_by(Table.id))).all()
 
 
+async def tables_left_by(session: AsyncSession, person_id: int) -> Sequence[int]:
+    """List the ids of open tables that a person has left for the time being, ascending."""
+    found = (
+        select(Table.id)
+        .join(Seat, Seat.table_id == Table.id)
+        .where(Seat.person_id == person_id, Seat.gone.is_(True), Table.status.in_(OPEN))
+    )
+    return (await session.scalars(found.order_by(Table.id))).all()
+
+
+async def latest_over_in(
+    session: AsyncSession, group_id: int, thread_id: int | None, since: datetime
+) -> int | None:
+    """Find the table in a group or its topic whose match was over last, since then."""
+    return await session.scalar(
+        select(Table.id)
+        .where(
+            Table.group_id == group_id,
+            Table.thread_id.is_(None) if thread_id is None else Table.thread_id == thread_id,
+            Table.status == TableStatus.OVER,
+            Table.touched_at >= since,
+        )
+        .order_by(Table.id.desc())
+        .limit(1)
+    )
+
+
 async def latest_table_of_person(session: AsyncSession, person_id: int) -> int | None:
     """Find the table at which a person sits or sat and where something happened last."""
     return await session.scalar(
@@ -86,3 +114,19 @@ async def latest_table_of_person(session: AsyncSession, person_id: int) -> int |
         .order_by(Table.touched_at.desc(), Table.id.desc())
         .limit(1)
     )
+
+
+async def has_free_seat(session: AsyncSession, group_id: int) -> bool:
+    """Whether a lobby of a group has an empty seat."""
+    found = (
+        select(Seat.id)
+        .join(Table, Table.id == Seat.table_id)
+        .where(
+            Table.group_id == group_id,
+            Table.status == TableStatus.LOBBY,
+            Seat.person_id.is_(None),
+            Seat.computer.is_(None),
+        )
+        .limit(1)
+    )
+    return await session.scalar(found) is not None

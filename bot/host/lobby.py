@@ -8,26 +8,26 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from bot.host.base import UseCases
-from bot.host.deals import begin_deal
+from bot.host.beginning import begin_deal
 from bot.host.ending import close_lobby
 from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import PersonRef
 from bot.host.game import Game
+from bot.host.house import House
 from bot.host.marking import mark_table
 from bot.host.moves import PLAIN
-from bot.host.options import next_value
+from bot.host.options import next_value, put_house
 from bot.host.pace import seconds
 from bot.host.sleep import fall_asleep_without_people
-from engine.options import Options
-from engine.rules import RULE_SETS
 from engine.seats import SEATS, federation
 from engine.shuffle import Lots
 from storage.deadlines import drop_deadlines
 from storage.groups import find_group
-from storage.models import Deadline, Person, Seat, Table
-from storage.people import note_membership
+from storage.models import Deadline, Group, Membership, Person, Seat, Table
+from storage.notices import notify
+from storage.people import end_waiting, note_membership
 from storage.tables import GOING, OPEN, open_table_in
-from storage.values import Clock, DeadlineKind, TableStatus
+from storage.values import DeadlineKind, NoticeKind, Starters, TableStatus
 
 _LOT_BYTES: Final = 32
 
@@ -39,63 +39,51 @@ class Lobby(UseCases):
     """
 
     @asynccontextmanager
-    async def _lobby(self, update_id: int | None, table_id: int) -> AsyncIterator[Game]:
-        """Open a transaction on a lobby, whose message is shown anew."""
+    async def _lobby(
+        self, update_id: int | None, table_id: int, person: PersonRef | None
+    ) -> AsyncIterator[Game]:
+        """Open a transaction of a person on a lobby, whose message is shown anew."""
         async with self._game(update_id, table_id) as game:
             if game.table.status not in OPEN:
                 raise RefusedError(Refusal.TABLE_ENDED)
             if game.table.status is not TableStatus.LOBBY:
                 raise RefusedError(Refusal.NOT_LOBBY)
             yield game
-            game.table.touched_at = self.now()
+            game.table.touched_at = game.now
+            if person is not None and game.table.host_id == person.id:
+                game.table.host_at = game.now
             await mark_table(game)
 
     async def open_table(
-        self, update_id: int | None, chat_id: int, thread_id: int | None, person: PersonRef | None
+        self,
+        update_id: int | None,
+        chat_id: int,
+        thread_id: int | None,
+        person: PersonRef | None,
+        *,
+        is_admin: bool = False,
     ) -> int:
-        """Open a table in a group (or its topic) and give its id.
+        """Open a table in a group (or its topic) with the group's options and give its id.
 
         The person becomes its host and is seated where the bot can write to them; without a person
-        (an anonymous admin) the first to sit becomes the host. Refuses `TABLE_OPEN` (params:
-        table) where a lobby or game is going, and `NO_TABLE` for a group that was never seen.
+        (an anonymous admin) the first to sit becomes the host. Who waits for a table here is told.
+        Refuses `TABLE_OPEN` (params: table) where a lobby or game is going, `NO_TABLE` for a group
+        that was never seen, and `ADMINS_START` where only admins may, and the person is none.
         """
         async with self._once(update_id) as session:
             group = await find_group(session, chat_id, lock=True)
             if group is None:
                 raise RefusedError(Refusal.NO_TABLE)
-            going = await open_table_in(session, group.id, thread_id)
-            if going is not None and going.status in GOING:
-                raise RefusedError(Refusal.TABLE_OPEN, table=going.id)
-            now = self.now()
-            defaults = Options()
-            table = Table(
-                group_id=group.id,
-                thread_id=thread_id,
-                host_id=None if person is None else person.id,
-                status=TableStatus.LOBBY,
-                rules=next(iter(RULE_SETS)),
-                deals=1,
-                clock=Clock.RELAXED,
-                sale=defaults.sale,
-                counts=defaults.counts,
-                options_open=False,
-                deal_number=0,
-                score_0=0,
-                score_1=0,
-                opened_at=now,
-                touched_at=now,
-            )
-            table.seats = [empty_seat(number) for number in range(SEATS)]
-            session.add(table)
-            await session.flush()
-            session.add(_expiry(table, now + seconds(self.pace.lobby_expiry)))
-            if person is not None:
-                await note_membership(session, group.id, person.id, now, is_member=True)
-                if await _can_write_to(session, person):
-                    table.seats[0].person_id = person.id
-                    table.seats[0].acted_at = now
-            await mark_table(Game(session, table, now, self.pace))
-            return table.id
+            check_may_open(group, is_admin=is_admin or person is None)
+            await check_place_is_free(session, group.id, thread_id)
+            house = House.from_json(group.defaults)
+            game = await new_table(self, session, (group, thread_id), person, house)
+            seat = game.seats[0]
+            if person is not None and await _may_be_seated(session, group.id, person):
+                seat.person_id = person.id
+                seat.acted_at = seat.sat_at = game.now
+                await note_membership(session, group.id, person.id, game.now, is_member=True)
+            return game.table.id
 
     async def sit(
         self,
@@ -108,12 +96,14 @@ class Lobby(UseCases):
     ) -> int:
         """Seat a person, or move them to the other federation; gives the seat.
 
-        federation None: the one with fewer people. Refuses `OPEN_PRIVATE_CHAT`, `NOT_A_MEMBER`,
-        `SEATED`, `FEDERATION_FULL`, `TABLE_FULL`.
+        federation None: the one with fewer people. Refuses `NOT_A_MEMBER`, `BLOCKED`,
+        `OPEN_PRIVATE_CHAT`, `SEATED`, `FEDERATION_FULL`, `TABLE_FULL`.
         """
-        async with self._lobby(update_id, table_id) as game:
+        async with self._lobby(update_id, table_id, person) as game:
             if not is_member:
                 raise RefusedError(Refusal.NOT_A_MEMBER)
+            if await is_blocked(game.session, game.table.group_id, person.id):
+                raise RefusedError(Refusal.BLOCKED)
             if not await _can_write_to(game.session, person):
                 raise RefusedError(Refusal.OPEN_PRIVATE_CHAT)
             own = next((seat for seat in game.seats if seat.person_id == person.id), None)
@@ -123,7 +113,7 @@ class Lobby(UseCases):
             if own is not None:
                 await _empty(game, own)
             seat.person_id = person.id
-            seat.acted_at = game.now
+            seat.acted_at = seat.sat_at = game.now
             if game.table.host_id is None:
                 game.table.host_id = person.id
             await note_membership(
@@ -133,7 +123,7 @@ class Lobby(UseCases):
 
     async def leave(self, update_id: int | None, table_id: int, person: PersonRef) -> None:
         """Free a person's seat; a host who leaves passes the role on. Refuses `NOT_SEATED`."""
-        async with self._lobby(update_id, table_id) as game:
+        async with self._lobby(update_id, table_id, person) as game:
             await _empty(game, game.seat_of(person.id))
             if game.table.host_id == person.id:
                 game.table.host_id = next((seat.person_id for seat in game.persons), None)
@@ -145,7 +135,7 @@ class Lobby(UseCases):
 
         Refuses `NOT_SEATED`, `FEDERATION_FULL`, `TABLE_FULL`.
         """
-        async with self._lobby(update_id, table_id) as game:
+        async with self._lobby(update_id, table_id, person) as game:
             _check_takes_part(game, person)
             seat = free_seat(game, federation)
             seat.computer = PLAIN
@@ -155,7 +145,7 @@ class Lobby(UseCases):
         self, update_id: int | None, table_id: int, person: PersonRef
     ) -> None:
         """Take the last computer player away. Refuses `NOT_SEATED`, `NO_COMPUTER`."""
-        async with self._lobby(update_id, table_id) as game:
+        async with self._lobby(update_id, table_id, person) as game:
             _check_takes_part(game, person)
             computers = [seat for seat in game.seats if seat.computer is not None]
             if not computers:
@@ -164,11 +154,11 @@ class Lobby(UseCases):
 
     async def draw_lots(self, update_id: int | None, table_id: int, person: PersonRef) -> None:
         """Mix all who sit over both federations evenly. Refuses `NOT_SEATED`."""
-        async with self._lobby(update_id, table_id) as game:
+        async with self._lobby(update_id, table_id, person) as game:
             _check_takes_part(game, person)
             lots = Lots(self.entropy(_LOT_BYTES))
             sitters = [
-                (seat.person_id, seat.computer, seat.acted_at)
+                (seat.person_id, seat.computer, seat.acted_at, seat.sat_at)
                 for seat in game.seats
                 if seat.person_id is not None or seat.computer is not None
             ]
@@ -176,15 +166,14 @@ class Lobby(UseCases):
                 await _empty(game, seat)
             numbers = list(range(len(sitters)))
             while numbers:
-                person_id, computer, acted_at = sitters.pop()
                 seat = game.seats[numbers.pop(lots.below(len(numbers)))]
-                seat.person_id, seat.computer, seat.acted_at = person_id, computer, acted_at
+                seat.person_id, seat.computer, seat.acted_at, seat.sat_at = sitters.pop()
 
     async def show_options(
         self, update_id: int | None, table_id: int, person: PersonRef, *, show: bool
     ) -> None:
         """Open or close the options page of the lobby. Refuses `HOST_ONLY`."""
-        async with self._lobby(update_id, table_id) as game:
+        async with self._lobby(update_id, table_id, person) as game:
             _check_host(game, person)
             game.table.options_open = show
 
@@ -195,7 +184,7 @@ class Lobby(UseCases):
 
         Raises `ValueError` for any other name.
         """
-        async with self._lobby(update_id, table_id) as game:
+        async with self._lobby(update_id, table_id, person) as game:
             _check_host(game, person)
             next_value(game.table, option)
 
@@ -204,7 +193,7 @@ class Lobby(UseCases):
 
         Refuses `HOST_ONLY`, and `NOBODY_SEATED` without any person.
         """
-        async with self._lobby(update_id, table_id) as game:
+        async with self._lobby(update_id, table_id, person) as game:
             _check_host(game, person)
             if not game.persons:
                 raise RefusedError(Refusal.NOBODY_SEATED)
@@ -227,22 +216,78 @@ class Lobby(UseCases):
 
         Refuses `HOST_OR_ADMIN`. person None: an anonymous admin.
         """
-        async with self._lobby(update_id, table_id) as game:
+        async with self._lobby(update_id, table_id, person) as game:
             check_may_close(game, person, is_admin=is_admin)
             await close_lobby(game)
 
 
 def check_may_close(game: Game, person: PersonRef | None, *, is_admin: bool) -> None:
-    """Refuse (`HOST_OR_ADMIN`) who may not close this lobby now."""
+    """Refuse (`HOST_OR_ADMIN`) who may not close this lobby now.
+
+    Who sits there may when its host has done nothing for a while.
+    """
     if is_admin:
         return
     if person is None:
         raise RefusedError(Refusal.HOST_OR_ADMIN)
     if game.table.host_id in {None, person.id}:
         return
-    left_alone = game.now - game.table.touched_at >= seconds(game.pace.lobby_grace)
+    since = game.table.host_at or game.table.opened_at
+    left_alone = game.now - since >= seconds(game.pace.lobby_grace)
     if not left_alone or not any(seat.person_id == person.id for seat in game.seats):
         raise RefusedError(Refusal.HOST_OR_ADMIN)
+
+
+def check_may_open(group: Group, *, is_admin: bool) -> None:
+    """Refuse (`ADMINS_START`) who may not open tables in a group."""
+    if group.starters is Starters.ADMINS and not is_admin:
+        raise RefusedError(Refusal.ADMINS_START)
+
+
+async def check_place_is_free(session: AsyncSession, group_id: int, thread_id: int | None) -> None:
+    """Refuse (`TABLE_OPEN`, params: table) where a lobby or game is going."""
+    going = await open_table_in(session, group_id, thread_id)
+    if going is not None and going.status in GOING:
+        raise RefusedError(Refusal.TABLE_OPEN, table=going.id)
+
+
+async def new_table(
+    cases: UseCases,
+    session: AsyncSession,
+    place: tuple[Group, int | None],
+    host: PersonRef | None,
+    house: House,
+) -> Game:
+    """Make a lobby with empty seats, show it, and tell those who wait for one but for its host.
+
+    place: the group and the topic in it
+    """
+    now = cases.now()
+    group, thread_id = place
+    table = Table(
+        group_id=group.id,
+        thread_id=thread_id,
+        host_id=None if host is None else host.id,
+        host_at=now,
+        status=TableStatus.LOBBY,
+        options_open=False,
+        deal_number=0,
+        score_0=0,
+        score_1=0,
+        opened_at=now,
+        touched_at=now,
+    )
+    put_house(table, house)
+    table.seats = [empty_seat(number) for number in range(SEATS)]
+    session.add(table)
+    await session.flush()
+    session.add(_expiry(table, now + seconds(cases.pace.lobby_expiry)))
+    for person_id in await end_waiting(session, group.id):
+        if host is None or person_id != host.id:
+            notify(session, NoticeKind.TABLE_OPENED, person_id, table.id, now)
+    game = Game(session, table, now, cases.pace)
+    await mark_table(game)
+    return game
 
 
 def empty_seat(number: int) -> Seat:
@@ -285,9 +330,22 @@ async def _can_write_to(session: AsyncSession, person: PersonRef) -> bool:
     return row is not None and row.dm_ok
 
 
+async def _may_be_seated(session: AsyncSession, group_id: int, person: PersonRef) -> bool:
+    """Whether the bot can write to a person whom the group does not keep from its tables."""
+    if await is_blocked(session, group_id, person.id):
+        return False
+    return await _can_write_to(session, person)
+
+
+async def is_blocked(session: AsyncSession, group_id: int, person_id: int) -> bool:
+    """Whether a group keeps a person from its tables."""
+    membership = await session.get(Membership, (group_id, person_id))
+    return membership is not None and membership.blocked
+
+
 async def _empty(game: Game, seat: Seat) -> None:
     """Free a seat at once, so that the same person may take another in this transaction."""
-    seat.person_id = seat.computer = seat.acted_at = None
+    seat.person_id = seat.computer = seat.acted_at = seat.sat_at = None
     await game.session.flush()
 
 

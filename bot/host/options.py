@@ -1,62 +1,55 @@
-"""The options of a table and the values they take in turn."""
+"""The options of a table in its row."""
 
-from collections.abc import Sequence
-from typing import Final, TypeVar
-
+from bot.host.house import House
 from engine.options import Counts, Sale
-from engine.rules import RULE_SETS
 from storage.models import Table
 from storage.values import Clock, Windows
 
-DEALS: Final = (1, 2, 4, 6)
-"""How many deals a match may have."""
 
-_SLOW: Final = frozenset({Clock.DAY, Clock.FREE})
+def house_of(table: Table) -> House:
+    """Give what was chosen at a table."""
+    return House(
+        rules=table.rules,
+        deals=table.deals if table.deals_chosen else None,
+        clock=Clock(table.clock),
+        sale=Sale(table.sale),
+        counts=Counts(table.counts),
+        counter=table.counter,
+        autopass=table.autopass,
+        windows=table.windows,
+        watch=table.watch,
+    )
 
-_Value = TypeVar("_Value")
+
+def put_house(table: Table, house: House) -> None:
+    """Let a table have these options."""
+    table.rules = house.rules
+    table.deals = int(house.in_force("deals"))
+    table.deals_chosen = house.deals is not None
+    table.clock = house.clock
+    table.sale = house.sale
+    table.counts = house.counts
+    table.counter = house.counter
+    table.autopass = house.autopass
+    table.windows = house.windows
+    table.watch = house.watch
 
 
 def next_value(table: Table, option: str) -> None:
-    """Give one of `OPTION_NAMES` its next value; raises `ValueError` for any other name."""
-    match option:
-        case "rules":
-            table.rules = _after(table.rules, tuple(RULE_SETS))
-        case "deals":
-            table.deals = _after(table.deals, DEALS)
-        case "clock":
-            table.clock = _after(table.clock, tuple(Clock))
-        case "sale":
-            table.sale = _after(table.sale, tuple(Sale))
-        case "counts":
-            table.counts = _after(table.counts, tuple(Counts))
-        case "counter":
-            table.counter = not has_counter(table)
-        case "autopass":
-            table.autopass = not has_autopass(table)
-        case "windows":
-            table.windows = _after(windows_of(table), tuple(Windows))
-        case "watch":
-            table.watch = not table.watch
-        case _:
-            raise ValueError(f"{option!r} is no option of a table")
+    """Give an option of `OPTION_NAMES` its next value; raises `ValueError` for any other name."""
+    put_house(table, house_of(table).after(option))
 
 
 def has_counter(table: Table) -> bool:
     """Whether the private chat counts the cards: by default with the slow clocks."""
-    return table.clock is not Clock.LIVE if table.counter is None else table.counter
+    return bool(house_of(table).in_force("counter"))
 
 
 def has_autopass(table: Table) -> bool:
     """Whether who cannot beat the table play passes at once: by default with slow clocks."""
-    return table.clock is not Clock.LIVE if table.autopass is None else table.autopass
+    return bool(house_of(table).in_force("autopass"))
 
 
 def windows_of(table: Table) -> Windows:
     """Tell how windows keep their secret: by default patiently with clocks of hours."""
-    if table.windows is not None:
-        return table.windows
-    return Windows.PATIENT if table.clock in _SLOW else Windows.STRICT
-
-
-def _after(value: _Value, values: Sequence[_Value]) -> _Value:
-    return values[(values.index(value) + 1) % len(values)]
+    return Windows(house_of(table).in_force("windows"))

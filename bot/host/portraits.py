@@ -5,9 +5,10 @@ from datetime import datetime
 
 from bot.host.advice import advice_for, allies_asked
 from bot.host.drafts import chosen, shows_all_ranks
+from bot.host.duration import duration
 from bot.host.game import Game
 from bot.host.news import read_news
-from bot.host.options import has_autopass, has_counter, windows_of
+from bot.host.options import has_autopass, has_counter, house_of, windows_of
 from bot.host.shown import (
     GameLine,
     HandShown,
@@ -80,7 +81,8 @@ async def table_shown(game: Game) -> LobbyShown | TableShown:
     facts = facts_of(game)
     view = game.view(None)
     if game.row is None or game.deal is None or view is None:
-        return LobbyShown(facts, game.table.options_open)
+        lasts = duration(house_of(game.table), len(game.persons), game.pace)
+        return LobbyShown(facts, game.table.options_open, lasts)
     return TableShown(
         facts=facts,
         view=view,

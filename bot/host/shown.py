@@ -4,10 +4,11 @@ Seats are 0-5, times are aware UTC datetimes.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final
 
+from bot.host.house import OPTION_NAMES
+from bot.host.penalty import GivenPenalty, Penalty
 from engine.actions import Action
 from engine.before import Debt
 from engine.cards import NO_CARDS, Cards
@@ -41,10 +42,6 @@ __all__ = [
     "Windows",
 ]
 
-OPTION_NAMES: Final = ("rules", "deals", "clock", "sale", "counts")
-"""Table options in the order of their buttons."""
-
-
 class SeatKind(StrEnum):
     """Who sits at a seat."""
 
@@ -55,7 +52,10 @@ class SeatKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """One seat: `held` where the computer plays for an absent person, `reachable` by message."""
+    """One seat: `held` where the computer plays for an absent person, `reachable` by message.
+
+    gone: the person has left the game, and may come back
+    """
 
     seat: int
     kind: SeatKind
@@ -63,6 +63,7 @@ class SeatShown:
     person_id: int | None = None
     held: bool = False
     reachable: bool = True
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,21 +100,29 @@ class TableFacts:
 
 @dataclass(frozen=True, slots=True)
 class LobbyShown:
-    """The lobby in the group; `options_open` while its options page is shown."""
+    """The lobby in the group; `options_open` while its options page is shown.
+
+    lasts: about how long the match would take with those who sit there
+    """
 
     facts: TableFacts
     options_open: bool
+    lasts: timedelta = timedelta(0)
 
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """The table message in the group: `view` is anybody's."""
+    """The table message in the group: `view` is anybody's.
+
+    penalties: what was given for this deal
+    """
 
     facts: TableFacts
     view: View
     deadline: datetime | None
     news: tuple[Event, ...]
     result: Result | None = None
+    penalties: tuple[GivenPenalty, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +193,7 @@ class ResultShown:
 
     score:   what the deal brought to each federation; the match's stands in the facts
     tribute: what is owed for it in the match's next deal, none where there is no such deal
+    penalties: what was given for it; places, scores and tribute have them counted in
     """
 
     facts: TableFacts
@@ -193,17 +203,23 @@ class ResultShown:
     news: tuple[Event, ...]
     private: bool = False
     tribute: tuple[Debt, ...] = ()
+    penalties: tuple[GivenPenalty, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class NoticeShown:
-    """What one person is told once, in that person's language, in the private chat `chat_id`."""
+    """What one person is told once, in that person's language, in the private chat `chat_id`.
+
+    penalty: what the person was given, or what was `taken_back`; None in other notices
+    """
 
     id: int
     chat_id: int
     kind: NoticeKind
     facts: TableFacts
     language: str
+    penalty: Penalty | None = None
+    taken_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,25 @@
 """The lobby in the group: who sits where, what will be played, what is missing."""
 
-from types import MappingProxyType
 from typing import Final
 
-from bot.host.shown import OPTION_NAMES, LobbyShown, SeatKind, SeatShown, TableFacts, TableStatus
+from bot.host.shown import LobbyShown, SeatKind, SeatShown, TableFacts, TableStatus
 from bot.screens.keys import Keys, in_rows
+from bot.screens.options import (
+    duration_text,
+    house_shown,
+    number_of,
+    offered,
+    option_lines,
+    option_value,
+)
 from bot.screens.screen import Button, Keyboard, Screen, Style
 from bot.screens.taps import Op
 from bot.screens.words import numbered_seat
-from bot.texts.markup import NOTHING, Markup, blocks, joined, lines
+from bot.texts.markup import NOTHING, Markup, Name, blocks, joined, lines
 from bot.texts.speaker import Speaker
-from engine.rules import RULE_SETS
 
-_WITHOUT: Final = MappingProxyType({"folk": frozenset({"sale", "counts"})})
-"""Options that change nothing in a rule set."""
+OPTIONS_WIDTH: Final = 3
+"""Buttons of options in a row."""
 _ENDED: Final = frozenset({TableStatus.OVER, TableStatus.STOPPED, TableStatus.CLOSED})
 
 
@@ -26,34 +32,36 @@ def lobby(shown: LobbyShown, speaker: Speaker) -> Screen:
         return _options_page(facts, speaker)
     html = blocks(
         speaker("lobby-title", options=_summary(facts, speaker)),
-        lines(*(_seat_line(facts, shown, speaker) for shown in facts.seats)),
-        _missing(facts, speaker),
+        *(
+            lines(*(_seat_line(facts, seat, speaker) for seat in facts.seats[side::2]))
+            for side in (0, 1)
+        ),
+        lines(
+            _host(facts, speaker),
+            _missing(facts, speaker),
+            speaker("lobby-lasts", time=duration_text(shown.lasts, speaker)),
+        ),
     )
     return Screen(html, _keyboard(facts, speaker))
 
 
-def option_value(name: str, facts: TableFacts, speaker: Speaker) -> Markup:
-    """Say how an option of `OPTION_NAMES` is set; `KeyError` for another name."""
-    values = {
-        "rules": facts.rules,
-        "clock": facts.clock,
-        "sale": facts.options.sale,
-        "counts": facts.options.counts,
-    }
-    if name == "deals":
-        return speaker("option-deals-value", n=facts.deals)
-    return speaker(f"option-{name}-{values[name]}")
-
-
 def _summary(facts: TableFacts, speaker: Speaker) -> Markup:
+    house = house_shown(facts)
     shown = ("rules", "deals", "clock")
-    return joined(" · ", (option_value(name, facts, speaker) for name in shown))
+    return joined(" · ", (option_value(name, house, speaker) for name in shown))
 
 
 def _seat_line(facts: TableFacts, shown: SeatShown, speaker: Speaker) -> Markup:
     host = speaker("seat-host") if shown.seat == facts.host_seat else NOTHING
     silent = NOTHING if shown.reachable else speaker("seat-unreachable")
     return joined(" · ", (numbered_seat(facts, shown.seat, speaker), host, silent))
+
+
+def _host(facts: TableFacts, speaker: Speaker) -> Markup:
+    """Name a host who sits nowhere."""
+    if facts.host_seat is not None or not facts.host_name:
+        return NOTHING
+    return speaker("lobby-host", name=Name(facts.host_name))
 
 
 def _missing(facts: TableFacts, speaker: Speaker) -> Markup:
@@ -113,24 +121,10 @@ def _starting(keys: Keys, kinds: list[SeatKind], speaker: Speaker) -> tuple[Butt
 
 def _options_page(facts: TableFacts, speaker: Speaker) -> Screen:
     keys = Keys(facts.table_id, facts.version)
-    # A button that could not change anything would be a tap without an effect.
-    idle = _WITHOUT.get(facts.rules, frozenset())
-    offered = [
-        name
-        for name in OPTION_NAMES
-        if name not in idle and (name != "rules" or len(RULE_SETS) > 1)
-    ]
-    html = blocks(
-        speaker("options-title"),
-        *(
-            speaker(f"option-{name}-about", value=option_value(name, facts, speaker))
-            for name in OPTION_NAMES
-            if name not in idle
-        ),
-    )
+    html = blocks(speaker("options-title"), lines(*option_lines(house_shown(facts), speaker)))
     buttons = [
-        keys.button(speaker.plain(f"option-{name}"), Op.OPTION, OPTION_NAMES.index(name))
-        for name in offered
+        keys.button(speaker.plain(f"option-{name}"), Op.OPTION, number_of(name))
+        for name in offered(facts.rules)
     ]
     back = keys.button(speaker.plain("button-back"), Op.OPTIONS, 0)
-    return Screen(html, (*in_rows(buttons, 2), (back,)))
+    return Screen(html, (*in_rows(buttons, OPTIONS_WIDTH), (back,)))

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.host.errors import Refusal
 from bot.host.shown import TableFacts
-from bot.screens.lobby import option_value
+from bot.screens.options import house_shown, option_value
 from bot.screens.words import cards_text, play_text
 from bot.texts.languages import SELF_NAMES
 from bot.texts.speaker import Speaker
@@ -48,7 +48,9 @@ def notice(which: Notice, speaker: Speaker) -> str:
 def option_changed(name: str, facts: TableFacts, speaker: Speaker) -> str:
     """Say in a toast how an option of `OPTION_NAMES` is set now."""
     option = speaker(f"option-{name}")
-    return speaker.plain("toast-option", option=option, value=option_value(name, facts, speaker))
+    return speaker.plain(
+        "toast-option", option=option, value=option_value(name, house_shown(facts), speaker)
+    )
 
 
 def commands(names: tuple[str, ...], speaker: Speaker) -> tuple[tuple[str, str], ...]:

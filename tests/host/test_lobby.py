@@ -1,11 +1,16 @@
 """The lobby: who may sit, leave, choose, start and close."""
 
+from datetime import timedelta
+
 import pytest
+from sqlalchemy import update
 
 from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import PersonFacts
-from bot.host.shown import Clock, LobbyShown, SeatKind, TableFacts, TableStatus
+from bot.host.shown import Clock, LobbyShown, SeatKind, TableFacts, TableStatus, Windows
 from engine.options import Counts, Sale
+from storage.models import Membership
+from storage.shown import SlotKind
 from tests.host.support import CHAT, World
 
 
@@ -172,6 +177,7 @@ async def test_options_are_the_hosts_and_go_round(world: World) -> None:
         facts = await world.facts(table)
         deals.append(facts.deals)
         clocks.append(facts.clock)
+    # Who has chosen a number of deals keeps it whatever the clock.
     assert deals == [2, 4, 6, 1]
     assert clocks == [Clock.DAY, Clock.FREE, Clock.LIVE, Clock.RELAXED]
     await world.host.change_option(None, table, host, "sale")
@@ -227,14 +233,21 @@ async def test_a_game_needs_a_person(world: World) -> None:
 
 
 async def test_who_may_close_a_lobby(world: World) -> None:
-    table, (_, guest) = await world.lobby(2)
+    table, (host, guest) = await world.lobby(2)
     stranger = await world.person(8)
     for person in (guest, stranger, None):
         with pytest.raises(RefusedError) as error:
             await world.host.close(None, table, person, is_admin=False)
         assert refusal(error) is Refusal.HOST_OR_ADMIN
 
-    world.later(minutes=10)
+    world.later(minutes=9)
+    await world.host.change_option(None, table, host, "clock")
+    world.later(minutes=9)
+    with pytest.raises(RefusedError):
+        await world.host.close(None, table, guest, is_admin=False)
+    # That others act does not mean that the host is there.
+    await world.host.add_computer(None, table, guest, None)
+    world.later(minutes=1)
     with pytest.raises(RefusedError):
         await world.host.stop(None, table, stranger, is_admin=False)
     await world.host.stop(None, table, guest, is_admin=False)
@@ -287,3 +300,95 @@ async def test_table_asleep_does_not_keep_others_from_its_place(world: World) ->
     assert facts.table_id == fresh
     await world.host.come_back(None, asleep, person)
     assert (await world.facts(asleep)).status is TableStatus.PLAYING
+
+
+async def test_deals_follow_the_clock_until_somebody_chooses(world: World) -> None:
+    table, (host,) = await world.lobby()
+    seen = []
+    for _ in Clock:
+        await world.host.change_option(None, table, host, "clock")
+        facts = await world.facts(table)
+        seen.append((facts.clock, facts.deals, facts.counter, facts.autopass, facts.windows))
+    assert seen == [
+        (Clock.DAY, 1, True, True, Windows.PATIENT),
+        (Clock.FREE, 1, True, True, Windows.PATIENT),
+        (Clock.LIVE, 4, False, False, Windows.STRICT),
+        (Clock.RELAXED, 1, True, True, Windows.STRICT),
+    ]
+    for name in ("deals", "counter", "autopass", "windows", "watch"):
+        await world.host.change_option(None, table, host, name)
+    for _ in Clock:
+        await world.host.change_option(None, table, host, "clock")
+        facts = await world.facts(table)
+        chosen = (facts.deals, facts.counter, facts.autopass, facts.windows, facts.watch)
+        assert chosen == (2, False, False, Windows.PATIENT, True)
+
+
+async def test_the_lobby_says_about_how_long_it_will_take(world: World) -> None:
+    table, (host,) = await world.lobby()
+
+    async def lasts() -> timedelta:
+        (slot, *_) = [slot for slot in await world.deliver() if slot.kind is SlotKind.TABLE]
+        shown = await world.host.showing(slot)
+        assert isinstance(shown, LobbyShown)
+        return shown.lasts
+
+    alone = await lasts()
+    await world.host.sit(None, table, await world.person(2), None, is_member=True)
+    together = await lasts()
+    assert timedelta(minutes=10) < alone < together < timedelta(hours=2)
+    await world.host.change_option(None, table, host, "clock")
+    assert timedelta(days=1) < await lasts() < timedelta(days=5)
+
+
+async def test_a_group_keeps_somebody_from_its_tables(world: World) -> None:
+    table, _ = await world.lobby()
+    blocked = await world.person(2)
+    await world.host.see_member(CHAT, blocked, is_member=True)
+    async with world.database.write() as session:
+        await session.execute(
+            update(Membership).where(Membership.person_id == blocked.id).values(blocked=True)
+        )
+    with pytest.raises(RefusedError) as error:
+        await world.host.sit(None, table, blocked, None, is_member=True)
+    assert refusal(error) is Refusal.BLOCKED
+    other = await world.host.open_table(None, CHAT, 4, blocked)
+    assert (await world.facts(other)).host_seat is None
+
+
+async def test_play_again_seats_whoever_is_still_there(world: World) -> None:
+    table, persons = await world.lobby(4)
+    first, second, third, fourth = persons
+    for name in ("clock", "sale", "watch"):
+        await world.host.change_option(None, table, first, name)
+    await world.host.add_computer(None, table, first, 0)
+    await world.host.start(None, table, first)
+    with pytest.raises(RefusedError) as error:
+        await world.host.play_again(None, table, first)
+    assert refusal(error) is Refusal.TABLE_OPEN
+    await world.host.blocked(None, fourth.telegram_id)
+    await world.host.stop(None, table, first, is_admin=False)
+    with pytest.raises(RefusedError) as error:
+        await world.host.play_again(None, table, await world.person(9))
+    assert refusal(error) is Refusal.NOT_SEATED
+
+    again = await world.host.play_again(world.update(), table, second)
+    before, facts = await world.facts(table), await world.facts(again)
+    assert facts.status is TableStatus.LOBBY
+    assert facts.host_name == "P2"
+    # Computer players that filled empty seats at the start stay as well.
+    assert sitters(facts) == ["P1", "P2", "P3", "-", "c", "c"]
+    assert (facts.clock, facts.options, facts.watch) == (before.clock, before.options, True)
+    assert facts.clock is Clock.DAY
+    with pytest.raises(RefusedError) as error:
+        await world.host.play_again(None, table, third)
+    assert error.value.params == {"table": again}
+
+
+async def test_lobbies_of_people_who_play_again_have_deals_of_their_clock(world: World) -> None:
+    table, (host,) = await world.game(1, clock=3)
+    assert (await world.facts(table)).deals == 4
+    await world.host.stop(None, table, host, is_admin=False)
+    again = await world.host.play_again(None, table, host)
+    await world.host.change_option(None, again, host, "clock")
+    assert (await world.facts(again)).deals == 1

@@ -15,7 +15,7 @@ import bot
 from bot.handlers.commands.asked import Menu
 from bot.handlers.commands.registry import offered
 from bot.host.errors import Refusal
-from bot.host.shown import OPTION_NAMES, Clock, NoticeKind, Period, TableStatus
+from bot.host.shown import OPTION_NAMES, Clock, NoticeKind, Period, TableStatus, Windows
 from bot.screens.notices import Notice
 from bot.screens.pages import RULE_SECTIONS
 from bot.texts.languages import Language
@@ -58,6 +58,7 @@ FAMILIES: dict[str, list[tuple[object, ...]]] = {
         *product(["clock"], Clock),
         *product(["sale"], Sale),
         *product(["counts"], Counts),
+        *product(["windows"], Windows),
     ],
     "option-sale-{}": [(sale,) for sale in Sale],
     "option-counts-{}": [(counts,) for counts in Counts],
