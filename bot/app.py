@@ -69,7 +69,7 @@ class Speeds:
                 computer=settings.computer_delay,
                 window=settings.window_delay,
                 settle=settings.settle_delay,
-                between_deals=settings.next_deal_delay,
+                between_deals=settings.next_deal_delay or None,
             ),
             Allowances(
                 group_per_minute=settings.group_per_minute,

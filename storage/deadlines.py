@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -50,12 +51,45 @@ async def take_due(
             return deadline
 
 
-async def postpone_answers(session: AsyncSession, now: datetime, until: datetime) -> int:
-    """Let no person's time that ended by `now` end before `until`; gives how many that are."""
+async def answer_deadline(
+    session: AsyncSession, table_id: int, seat: int | None, question: int | None
+) -> Deadline | None:
+    """Find the deadline of a seat's answer to a question; None where that has none."""
+    return await session.scalar(
+        select(Deadline).where(
+            Deadline.kind == DeadlineKind.ANSWER,
+            Deadline.table_id == table_id,
+            Deadline.seat == seat,
+            Deadline.question == question,
+        )
+    )
+
+
+_OF_NOBODY: Final = (DeadlineKind.COMPUTER, DeadlineKind.REMINDER)
+"""What nobody needs more time for: computers go on at once, late reminders are not given."""
+
+
+async def postpone(
+    session: AsyncSession, now: datetime, until: datetime, alive: datetime | None
+) -> int:
+    """Let no time of people that ended by `now` end before `until`; gives how many that are.
+
+    An ordinary time that ended after the last sign of life, at `alive`, ends at `until` as well,
+    and the reserve begins then: it is not spent on an outage. None for no sign at all.
+    """
+    ended = [Deadline.kind == DeadlineKind.ANSWER, Deadline.reserve_from <= now]
+    if alive is not None:
+        ended.append(Deadline.reserve_from > alive)
+    reserves = (await session.scalars(select(Deadline).where(*ended))).all()
+    for deadline in reserves:
+        if deadline.reserve_from is not None:
+            deadline.due += until - deadline.reserve_from
+            deadline.reserve_from = until
+    await session.flush()
     moved = await session.scalars(
         update(Deadline)
-        .where(Deadline.kind == DeadlineKind.ANSWER, Deadline.due <= now)
+        .where(Deadline.kind.not_in(_OF_NOBODY), Deadline.due <= now)
         .values(due=until)
         .returning(Deadline.id)
     )
-    return len(moved.all())
+    return len(reserves) + len(moved.all())

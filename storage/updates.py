@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import delete
+from sqlalchemy import delete, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -22,6 +22,11 @@ async def remember(session: AsyncSession, update_id: int, now: datetime) -> bool
     except IntegrityError:
         return False
     return True
+
+
+async def last_handled(session: AsyncSession) -> datetime | None:
+    """Tell when an update was handled last: a sign that the bot was alive then."""
+    return await session.scalar(select(func.max(HandledUpdate.at)))
 
 
 async def prune(session: AsyncSession, before: datetime) -> None:

@@ -3,9 +3,10 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.host.asking import set_deadlines
+from bot.host.asking import is_private_question, set_deadlines, stop_clock
 from bot.host.base import UseCases
-from bot.host.deals import begin_deal
+from bot.host.beginning import begin_deal
+from bot.host.deciding import vote_ends
 from bot.host.ending import close_lobby
 from bot.host.game import Game, load_game
 from bot.host.holding import take_seat_over
@@ -15,16 +16,16 @@ from bot.host.moves import (
     decline,
     give_answer,
     give_computers_answers,
-    is_private_question,
     settle,
 )
 from bot.host.pace import seconds
+from bot.host.reminding import remind
 from engine.deal import Phase, is_over
 from engine.players import PLAYERS
 from engine.view import view
-from storage.deadlines import next_due, postpone_answers, take_due
+from storage.deadlines import answer_deadline, next_due, postpone, take_due
 from storage.models import Deadline, Seat
-from storage.updates import prune
+from storage.updates import last_handled, prune
 from storage.values import DeadlineKind, Source, TableStatus
 
 MISSES: Final = 2
@@ -74,12 +75,13 @@ class Timekeeping(UseCases):
         return handled
 
     async def recover(self, now: datetime) -> int:
-        """Give people time after an outage: answers due by now are due in `pace.recover`.
+        """Give people time after an outage: what ran out meanwhile runs out in `pace.recover`.
 
         To be called once when a process starts; gives the number of deadlines moved.
         """
         async with self.database.write() as session:
-            return await postpone_answers(session, now, now + seconds(self.pace.recover))
+            alive = await last_handled(session)
+            return await postpone(session, now, now + seconds(self.pace.recover), alive)
 
     async def _postpone(self, failed: dict[int, Exception], due: datetime) -> None:
         async with self.database.write() as session:
@@ -100,8 +102,13 @@ class Timekeeping(UseCases):
                 await game.session.delete(deadline)
                 await _computers_answer(game)
             case DeadlineKind.ANSWER:
+                stop_clock(game, deadline)
                 await game.session.delete(deadline)
                 await _time_runs_out(game, deadline)
+            case DeadlineKind.VOTE:
+                await vote_ends(game, deadline)
+            case DeadlineKind.REMINDER:
+                await _reminder_is_due(game, deadline)
 
     async def _lobby_expires(self, game: Game, deadline: Deadline) -> None:
         """Close a lobby that nobody has touched for long enough, or look again later."""
@@ -128,6 +135,11 @@ async def _computers_answer(game: Game) -> None:
     await settle(game, before)
 
 
+async def _reminder_is_due(game: Game, deadline: Deadline) -> None:
+    answer = await answer_deadline(game.session, game.table.id, deadline.seat, deadline.question)
+    await remind(game, deadline, answer)
+
+
 async def _time_runs_out(game: Game, deadline: Deadline) -> None:
     """Answer for a person whose time is over, if they still owe that answer."""
     if not _is_going(game) or deadline.seat is None:
@@ -137,18 +149,28 @@ async def _time_runs_out(game: Game, deadline: Deadline) -> None:
         await set_deadlines(game)
         return
     _, before = game.going()
-    if is_private_question(before, seat.seat):
-        give_answer(game, decline(before, seat.seat), Source.CLOCK)
-    else:
-        give_answer(game, PLAYERS[PLAIN].choose(view(before, seat.seat)), Source.CLOCK)
-        if before.phase is Phase.PLAY:
-            _count_absence(game, seat)
+    answer_for(game, seat)
     await settle(game, before)
     if seat.held:
         await mark_hand(game, seat)
 
 
+def answer_for(game: Game, seat: Seat) -> None:
+    """Let the computer answer for a person who did not: for them it never burns.
+
+    In the play that is an absence, but for what nobody else may know to have been asked.
+    """
+    _, deal = game.going()
+    if is_private_question(deal, seat.seat):
+        give_answer(game, decline(deal, seat.seat), Source.CLOCK)
+        return
+    give_answer(game, PLAYERS[PLAIN].choose(view(deal, seat.seat)), Source.CLOCK)
+    if deal.phase is Phase.PLAY:
+        _count_absence(game, seat)
+
+
 def _count_absence(game: Game, seat: Seat) -> None:
     seat.misses += 1
+    seat.missed_at = game.now
     if seat.misses >= MISSES:
         take_seat_over(game, seat)

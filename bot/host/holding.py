@@ -1,7 +1,7 @@
 """Seats that the computer holds for people who are away, and tables that sleep."""
 
 from bot.host.asking import set_deadlines
-from bot.host.deals import plan_next_deal
+from bot.host.deals import begin_when_ready, plan_next_deal
 from bot.host.game import Game
 from bot.host.marking import mark_hand, mark_hands, mark_table
 from bot.host.sleep import fall_asleep_without_people
@@ -12,14 +12,19 @@ from storage.notices import notify
 from storage.values import DeadlineKind, NoticeKind, TableStatus
 
 
-async def hold_seat(game: Game, seat: Seat) -> None:
-    """Let the computer play for a person until they come back; nothing in a lobby."""
+async def hold_seat(game: Game, seat: Seat, *, tell: bool = True) -> None:
+    """Let the computer play for a person until they come back; nothing in a lobby.
+
+    tell: the person is told, who may not know
+    """
     if game.table.status is TableStatus.LOBBY:
         await mark_table(game)
         return
     if seat.held:
         return
-    take_seat_over(game, seat)
+    if tell:
+        take_seat_over(game, seat)
+    seat.held = True
     fell_asleep = fall_asleep_without_people(game)
     await set_deadlines(game)
     await mark_table(game)
@@ -27,6 +32,7 @@ async def hold_seat(game: Game, seat: Seat) -> None:
         await mark_hands(game)
     else:
         await mark_hand(game, seat)
+        await begin_when_ready(game)
 
 
 def take_seat_over(game: Game, seat: Seat) -> None:
@@ -37,15 +43,22 @@ def take_seat_over(game: Game, seat: Seat) -> None:
 
 
 async def take_seat_back(game: Game, seat: Seat) -> bool:
-    """Give a person their seat back and wake the table; False where nothing was to be done."""
+    """Give a person their seat back and wake the table; False where nothing was to be done.
+
+    A table that has no host any more has one in them.
+    """
     asleep = game.table.status is TableStatus.ASLEEP
     seat.misses = 0
     seat.acted_at = game.now
+    seat.gone = False
+    if game.table.host_id is None:
+        game.table.host_id = seat.person_id
     if not seat.held and not asleep:
         return False
     seat.held = False
     if asleep:
         game.table.status = TableStatus.PLAYING
+        game.table.touched_at = game.now
         await _plan_missing_deal(game)
     await set_deadlines(game)
     await mark_table(game)
@@ -68,6 +81,8 @@ async def _plan_missing_deal(game: Game) -> None:
 async def put_to_sleep(game: Game) -> None:
     """Let a game sleep whatever its people do; any of them wakes it."""
     game.table.status = TableStatus.ASLEEP
+    # Clocks are stopped before they go, so that the pause takes and gives nobody any time.
+    await set_deadlines(game)
     await drop_deadlines(game.session, game.table.id)
     await mark_table(game)
     await mark_hands(game)

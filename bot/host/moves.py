@@ -3,17 +3,18 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.host.asking import set_deadlines
+from bot.host.asking import is_private_question, set_deadlines
 from bot.host.deals import end_deal
 from bot.host.game import Game, plays_by_itself
 from bot.host.marking import mark_hands, mark_moves, mark_table
 from bot.host.news import news_of
 from bot.host.sleep import fall_asleep_without_people
+from bot.host.wishes import wished
 from engine.actions import Action, Pass
-from engine.deal import Deal, Phase, Stage, apply, asked, is_over, waiting
+from engine.deal import Deal, apply, asked, is_over, waiting
 from engine.players import PLAYERS
 from engine.record.steps import to_step
-from engine.seats import BIT, SEATS_IN, in_order
+from engine.seats import SEATS_IN, in_order
 from engine.snapshot import dump
 from engine.view import view
 from storage.models import ActionRow, Seat
@@ -40,6 +41,13 @@ def give_answer(game: Game, action: Action, source: Source, person_id: int | Non
     )
     game.deal = following
     game.events.extend(events)
+
+
+def give_wished_answers(game: Game) -> None:
+    """Answer before the play whatever people have standing wishes for."""
+    while game.deal is not None and (found := wished(game.deal, game.seats)) is not None:
+        seat, action = found
+        give_answer(game, action, Source.WISH, seat.person_id)
 
 
 def give_computers_answers(game: Game) -> None:
@@ -80,15 +88,6 @@ def automatic_answer(deal: Deal, seat: Seat) -> Action:
     return PLAYERS[seat.computer or PLAIN].choose(view(deal, seat.seat))
 
 
-def is_private_question(deal: Deal, seat: int) -> bool:
-    """Whether a seat is asked what nobody else may know: to burn, or to kill a dead play."""
-    if deal.phase is not Phase.PLAY:
-        return False
-    if deal.trick.stage is Stage.KILL:
-        return True
-    return deal.trick.stage is Stage.WINDOW and not deal.rules.followers(deal) & BIT[seat]
-
-
 def decline(deal: Deal, seat: int) -> Action:
     """Let a private question go; where that cannot be, answer as the plain player does."""
     letting_go = Pass(seat)
@@ -102,6 +101,7 @@ async def settle(game: Game, before: Deal) -> None:
 
     before: the deal before this transaction's first move
     """
+    give_wished_answers(game)
     row, deal = game.row, game.deal
     if row is None or deal is None:
         return

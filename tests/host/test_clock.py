@@ -256,7 +256,7 @@ async def test_silence_in_a_window_declines_and_is_no_absence(world: World) -> N
     assert sorted(each.seat for each in deadlines if each.seat is not None) == [3, 5]
 
     world.now = deadlines[0].due
-    assert await world.host.tick(world.now) == 2
+    assert await world.host.tick(world.now) >= 2
     assert (await steps(world))[-1] == {"seat": 5, "do": "pass"}
     async with world.database.read() as session:
         seats = (await session.scalars(select(Seat).order_by(Seat.seat))).all()

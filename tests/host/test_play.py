@@ -262,7 +262,7 @@ async def test_match_of_two_deals_adds_up(world: World) -> None:
     assert (facts.status, facts.deal_number) == (TableStatus.PLAYING, 1)
     ended = world.now
     await world.pass_time()
-    assert (world.now - ended).total_seconds() == world.pace.between_deals
+    assert (world.now - ended).total_seconds() == 50
 
     await world.play(table, persons)
     second = await world.deal()
