@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.sandbox import labels
 from bot.sandbox.accounts import CHANNEL
 from bot.sandbox.entities import piece
 from bot.sandbox.errors import ScriptError
@@ -187,7 +188,7 @@ def buttons(message: Message) -> list[list[Json]]:
 
 
 def find_button(message: Message, wanted: Json) -> Json:
-    """A button by ``data``, ``text`` (whole, else a part found once) or ``row`` and ``column``."""
+    """A button by ``data``, ``text`` (as ``labels`` finds it) or ``row`` and ``column``."""
     rows = buttons(message)
     every = [button for row in rows for button in row]
     if "row" in wanted:
@@ -198,14 +199,12 @@ def find_button(message: Message, wanted: Json) -> Json:
                 f"there is no button at {wanted}; there are {_names(every)}"
             ) from None
     if "data" in wanted:
-        found = [button for button in every if button.get("callback_data") == wanted["data"]]
+        found: list[Json | None] = [
+            button for button in every if button.get("callback_data") == wanted["data"]
+        ]
     else:
-        text = wanted.get("text", "")
-        found = [button for button in every if button["text"] == text]
-        found = found or [button for button in every if text in button["text"]]
-        if len(found) > 1 and found[0]["text"] != text:
-            raise ScriptError(f"{text!r} is in several of {_names(every)}")
-    if not found:
+        found = [labels.find(wanted.get("text", ""), [(one["text"], one) for one in every])]
+    if not found or found[0] is None:
         raise ScriptError(f"there is no button {wanted}; there are {_names(every)}")
     return found[0]
 
