@@ -83,10 +83,12 @@ def refusal(problem: Problem, params: Json) -> str:
         return f"unknown parameter: {problem.text}"
     if top.endswith("parse_mode"):
         return "unsupported parse_mode"
-    if top in MISSING and not rest:
-        return MISSING[top] if params.get(top) in (None, "") else _of(top, problem)
     if top == "action":
         return MISSING["action"]
+    if top == "reaction" and rest.endswith("emoji"):
+        return "REACTION_INVALID"
+    if top in MISSING and not rest:
+        return MISSING[top] if params.get(top) in (None, "") else _of(top, problem)
     if not rest and top in OBJECTS and problem.kind == "type":
         unread, unlike = OBJECTS[top]
         return f"can't parse {unread}" if isinstance(params[top], str) else unlike

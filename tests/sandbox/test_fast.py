@@ -55,6 +55,8 @@ VALUES: list[object] = [
     {"x": 1},
 ]
 
+WORSE: list[object] = [None, "", "x" * 5000, -1, 0.5, [], {}, True]
+
 
 def slow(reference: str, value: object) -> bool:
     return not list(checking._validator(reference).iter_errors(value))
@@ -90,9 +92,7 @@ def broken(value: object) -> list[object]:
         found.append({**value, "no_such_key": 1})
         for key, inner in value.items():
             found.append({name: one for name, one in value.items() if name != key})
-            found += [
-                {**value, key: worse} for worse in (None, "", "x" * 5000, -1, 0.5, [], {}, True)
-            ]
+            found += [{**value, key: worse} for worse in WORSE]
             if isinstance(inner, dict):
                 found.append({**value, key: {**inner, "no_such_key": 1}})
     return found

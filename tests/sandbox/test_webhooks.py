@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 import pytest
 from aiohttp import web
@@ -36,6 +37,9 @@ class Hook:
             return self.answers.pop(0) if self.answers else web.Response()
         finally:
             self.inside -= 1
+
+    def has(self, count: int) -> bool:
+        return len(self.updates) == count
 
     def texts(self) -> list[str]:
         return [update["message"]["text"] for update in self.updates]
@@ -119,7 +123,7 @@ async def test_what_is_not_taken_comes_again_ever_later(
         await asyncio.sleep(0.05)
         assert len(hook.updates) == count - 1
         await sandbox.advance(0.5)
-        await until(lambda count=count: len(hook.updates) == count)
+        await until(partial(hook.has, count))
     assert len({update["update_id"] for update in hook.updates}) == 1
     await until(lambda: hook.inside == 0)
     assert await pending(api) == 0
