@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from engine.deal import Deal, apply
+from engine.deal import Deal, Step, apply
 from engine.errors import GoujiError
 from engine.options import Options
 from engine.record.reading import Reader
@@ -31,24 +31,35 @@ async def read_deal(session: AsyncSession, row: DealRow) -> Deal:
 
 async def replay(session: AsyncSession, row: DealRow) -> Deal:
     """Play a deal from its seed by its log; raises `ReplayError` at the first bad action."""
+    deal, _ = await retell(session, row)
+    return deal
+
+
+async def retell(session: AsyncSession, row: DealRow) -> Step:
+    """Play a deal from its seed by its log, and give all that happened in it.
+
+    Raises `ReplayError` at the first bad action.
+    """
     found = select(ActionRow).where(ActionRow.deal_id == row.id).order_by(ActionRow.number)
     actions = (await session.scalars(found)).all()
     return _play(row, actions)
 
 
-def _play(row: DealRow, actions: Sequence[ActionRow]) -> Deal:
+def _play(row: DealRow, actions: Sequence[ActionRow]) -> Step:
     previous = None if row.previous is None else result_from_json(row.previous)
     options = Options(sale=row.sale, counts=row.counts)
-    deal, _ = from_seed(RULE_SETS[row.rules], options, bytes.fromhex(row.seed), previous)
+    deal, begun = from_seed(RULE_SETS[row.rules], options, bytes.fromhex(row.seed), previous)
+    events = list(begun)
     for number, action in enumerate(actions):
         where = f"deal {row.id}, action {number}"
         if action.number != number:
             raise ReplayError(f"{where} is missing from the log")
         try:
-            deal, _ = apply(deal, from_step(Reader(action.step, where)))
+            deal, happened = apply(deal, from_step(Reader(action.step, where)))
         except GoujiError as error:
             raise ReplayError(f"{where}: {error}") from error
-    return deal
+        events += happened
+    return deal, tuple(events)
 
 
 async def check_replays(database: Database) -> list[str]:

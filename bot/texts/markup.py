@@ -54,6 +54,11 @@ def bold(part: Markup) -> Markup:
     return Markup(f"<b>{part}</b>") if part else part
 
 
+def preformatted(part: Markup) -> Markup:
+    """Make a part's columns stand under each other."""
+    return Markup(f"<pre>{part}</pre>")
+
+
 def to_plain(markup: Markup) -> str:
     """Give the text as a reader sees it, without markup."""
     return html.unescape(_TAG.sub("", markup))
