@@ -35,6 +35,9 @@ _NOT_EDITABLE: Final = (
 )
 
 
+_NOT_DELETABLE: Final = ("message can't be deleted", "message_delete_forbidden")
+
+
 class DeliveryError(Exception):
     """A call did not do what it should."""
 
@@ -129,13 +132,26 @@ class Messenger:
             raise told_apart(error) from error
 
     async def delete(self, chat_id: int, message_id: int) -> None:
-        """Delete a message; that it is gone or too old to delete is nothing to worry about."""
+        """Take a message away, as `take_away` does; that it is gone is nothing to worry about."""
         try:
-            await self._bot.delete_message(chat_id, message_id)
+            await take_away(self._bot, chat_id, message_id)
         except BadRequest:
             return
         except TelegramError as error:
             raise told_apart(error) from error
+
+
+async def take_away(bot: Bot, chat_id: int, message_id: int) -> None:
+    """Delete a message; one that is too old for that (48 hours) loses its buttons instead.
+
+    Raises what the library raises: `BadRequest` also where the message is gone.
+    """
+    try:
+        await bot.delete_message(chat_id, message_id)
+    except BadRequest as error:
+        if not any(words in str(error).lower() for words in _NOT_DELETABLE):
+            raise
+        await bot.edit_message_reply_markup(chat_id, message_id)
 
 
 def markup(screen: Screen) -> InlineKeyboardMarkup | None:

@@ -362,6 +362,9 @@ class Delivery:
                     self.reply(Reply(new_chat_id, job.thread_id, job.screen))
             case MessageGoneError() if isinstance(job, Slot):
                 await self._shelf.message_gone(job)
+            case MessageGoneError():
+                # A page whose buttons are tapped although somebody has deleted it.
+                log.info("nothing to edit", chat=chat_id, kind=_name(job))
             case UnreachableError():
                 await self._unreachable(chat_id, str(error))
             case UncertainError() if isinstance(job, Slot) and _kind(job) is Kind.POST:

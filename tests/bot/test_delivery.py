@@ -153,6 +153,15 @@ async def test_what_should_show_nothing_is_deleted(scene: Scene) -> None:
     assert scene.shelf.slots[1].message_id is None
 
 
+async def test_a_tapped_page_that_was_deleted_holds_up_nothing_else(scene: Scene) -> None:
+    scene.phone.errors = [MessageGoneError()]
+    scene.delivery.reply(Reply(GROUP, None, Screen("page"), edits=5))
+    await scene.now()
+    scene.shelf.want(1, 1)
+    await scene.now()
+    assert scene.did() == [("edit", GROUP, "page"), ("send", GROUP, "1")]
+
+
 async def test_a_deleted_message_is_sent_anew(scene: Scene) -> None:
     scene.shelf.want(1, 1)
     await scene.now()

@@ -7,6 +7,7 @@ from typing import Final
 from telegram import CallbackQuery, Chat, Update
 from telegram.error import TelegramError
 
+from bot.delivery.messenger import take_away
 from bot.handlers.desk import Desk
 from bot.handlers.taps import anywhere, hand, lobby
 from bot.handlers.taps.touch import Answer, Handlers, OldButtonError, Touch
@@ -87,7 +88,7 @@ class Taps:
             log.info("tap not answered", error=type(error).__name__)
 
     async def _clear_away(self, query: CallbackQuery) -> None:
-        """Delete a message that nothing keeps up to date, so that nobody taps it again.
+        """Take a message away that nothing keeps up to date, so that nobody taps it again.
 
         Such are left where the process died, or no answer came, between sending and noting it.
         """
@@ -95,9 +96,9 @@ class Taps:
         if message is None or await self._desk.host.is_shown(message.chat.id, message.message_id):
             return
         try:
-            await self._desk.bot.delete_message(message.chat.id, message.message_id)
+            await take_away(self._desk.bot, message.chat.id, message.message_id)
         except TelegramError as error:
-            log.info("leftover not deleted", chat=message.chat.id, error=type(error).__name__)
+            log.info("leftover stays", chat=message.chat.id, error=type(error).__name__)
 
     def _refused(self, error: RefusedError, query: CallbackQuery, speaker: Speaker) -> Answer:
         tap = decode(query.data or "")
