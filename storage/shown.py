@@ -26,6 +26,7 @@ class Slot:
     wanted:     counts the changes of what should be shown
     renew:      send it anew and delete the old message instead of editing
     sent_at:    when the message was sent
+    part:       what tells it apart at its table: the id of a person, deal or vote
     """
 
     id: int
@@ -41,6 +42,7 @@ class Slot:
     renew: bool
     urgency: Urgency
     sent_at: datetime | None
+    part: int | None = None
 
 
 async def want(
@@ -174,7 +176,14 @@ def _slot(row: Row[ShownMessage, int, int, int | None]) -> Slot:
         renew=message.message_id is not None and message.renew_at > message.shown,
         urgency=Urgency(message.urgency),
         sent_at=message.sent_at,
+        part=_part(message.key),
     )
+
+
+def _part(key: str) -> int | None:
+    """Read what tells a message apart from its key."""
+    digits = key.rpartition(":")[2]
+    return int(digits) if digits else None
 
 
 async def record(

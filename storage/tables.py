@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import case, select
+from sqlalchemy import case, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import joinedload, selectinload
 from sqlalchemy.orm.interfaces import ORMOption
 
-from storage.models import DealRow, Seat, Table
+from storage.models import DealRow, Group, Seat, Table
 from storage.values import TableStatus
 
 OPEN: Final = (TableStatus.LOBBY, TableStatus.PLAYING, TableStatus.ASLEEP)
@@ -105,15 +105,23 @@ async def latest_over_in(
     )
 
 
-async def latest_table_of_person(session: AsyncSession, person_id: int) -> int | None:
-    """Find the table at which a person sits or sat and where something happened last."""
-    return await session.scalar(
-        select(Table.id)
+async def latest_tables_by_group(
+    session: AsyncSession, person_id: int
+) -> Sequence[tuple[str, int]]:
+    """List the groups where a person sits or sat: title and newest such table, the latest first."""
+    newest = (
+        select(func.max(Table.id))
         .join(Seat, Seat.table_id == Table.id)
-        .where(Seat.person_id == person_id)
-        .order_by(Table.touched_at.desc(), Table.id.desc())
-        .limit(1)
+        .where(Seat.person_id == person_id, Table.solo.is_(False))
+        .group_by(Table.group_id)
     )
+    found = await session.execute(
+        select(Group.title, Table.id)
+        .join(Group, Group.id == Table.group_id)
+        .where(Table.id.in_(newest))
+        .order_by(Table.touched_at.desc(), Table.id.desc())
+    )
+    return [(title, table_id) for title, table_id in found]
 
 
 async def has_free_seat(session: AsyncSession, group_id: int) -> bool:

@@ -2,6 +2,7 @@
 
 from bot.host.game import Game
 from bot.host.marking import mark_hands, mark_table
+from bot.host.votes import drop_votes
 from engine.deal import is_over
 from storage.deadlines import drop_deadlines
 from storage.values import TableStatus
@@ -21,6 +22,7 @@ async def stop_game(game: Game) -> None:
     if game.row is not None and game.deal is not None and not is_over(game.deal):
         game.row.ended_at = game.now
         game.row.stopped = True
+    await drop_votes(game)
     await drop_deadlines(game.session, game.table.id)
     await mark_table(game)
     await mark_hands(game)

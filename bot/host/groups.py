@@ -67,7 +67,7 @@ class Groups(UseCases):
                 else:
                     await put_to_sleep(game)
                 for seat in game.persons:
-                    if seat.person_id is not None:
+                    if seat.person_id is not None and not seat.gone:
                         notify(session, NoticeKind.GROUP_LEFT, seat.person_id, table_id, self.now())
             group.present = False
 

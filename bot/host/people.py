@@ -3,10 +3,12 @@
 from sqlalchemy.exc import IntegrityError
 
 from bot.host.base import UseCases
+from bot.host.deciding import review_votes
 from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import PersonFacts, PersonRef
 from bot.host.game import load_game
 from bot.host.holding import hold_seat
+from bot.host.leaving import pass_host_on
 from storage.models import Person
 from storage.models.people import NAME_LENGTH, storable
 from storage.people import find_person
@@ -43,6 +45,12 @@ class People(UseCases):
             await session.flush()
             return ref_of(person)
 
+    async def person_known(self, person_id: int) -> PersonRef | None:
+        """Give a person by the host's id, None for nobody."""
+        async with self.database.read() as session:
+            person = await session.get(Person, person_id)
+            return None if person is None else ref_of(person)
+
     async def opened_private_chat(self, update_id: int | None, telegram_id: int) -> None:
         """Note that the bot can write to a person (again), whose hands are then shown anew."""
         async with self._once(update_id) as session:
@@ -55,7 +63,7 @@ class People(UseCases):
     async def blocked(self, update_id: int | None, telegram_id: int) -> None:
         """Note that the bot cannot write to a person; the computer holds their seats.
 
-        They take them back with one tap when they return.
+        They take them back with one tap when they return. A host's role goes on to another.
         """
         async with self._once(update_id) as session:
             person = await find_person(session, telegram_id)
@@ -64,6 +72,8 @@ class People(UseCases):
             for table_id in await open_tables_of_person(session, person.id):
                 game = await load_game(session, table_id, self.now(), self.pace, lock=True)
                 await hold_seat(game, game.seat_of(person.id))
+                await pass_host_on(game, person.id)
+                await review_votes(game)
             person.dm_ok = False
 
     async def set_person_language(

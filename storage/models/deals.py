@@ -15,7 +15,8 @@ class DealRow(Base):
 
     seed:     64 hexadecimal digits
     previous: the result of the deal before, as `engine.result` writes it; None for the first
-    starters: who began the deal, person ids by seat, None for a computer player
+    starters: who began the deal, person ids by seat, None for a computer player, also where one
+              held the seat of somebody who had left
     snapshot: the deal after `version` actions, as `engine.snapshot` writes it
     news:     events worth a line, as `engine.snapshot` writes them
     ended_at: when it was over or stopped
