@@ -1,8 +1,13 @@
 """Choosing cards by taps: what a tap on a rank makes of a choice, and what is asked twice."""
 
+from typing import Final
+
 from engine.actions import Action, PlayCards
 from engine.cards import BIG, SMALL, TWO, Cards
 from engine.view import View
+
+SELECTION: Final = -1
+"""Stands for the cards chosen one by one, among choices that count when tapped once more."""
 
 
 def tapped(view: View, chosen: Cards, rank: int) -> Cards:

@@ -1,10 +1,18 @@
 """Answers that are no plays: what is asked, and what their buttons say."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from bot.host.shown import TableFacts
-from bot.screens.words import SUIT_SIGNS, cards_text, rank_label, rank_text, seat_name, seat_text
-from bot.texts.markup import NOTHING, Markup
+from bot.host.shown import Clock, TableFacts
+from bot.screens.words import (
+    SUIT_SIGNS,
+    cards_text,
+    play_text,
+    rank_label,
+    rank_text,
+    seat_name,
+    seat_text,
+)
+from bot.texts.markup import NOTHING, Markup, escape
 from bot.texts.speaker import Speaker
 from engine.actions import (
     Action,
@@ -22,8 +30,16 @@ from engine.actions import (
 )
 from engine.cards import NO_CARDS, THREE
 from engine.deal import Stage
+from engine.players.beforehand import decide
 from engine.seats import OPPOSITE
 from engine.view import View
+
+
+def answer_text(facts: TableFacts, view: View, action: Action, speaker: Speaker) -> Markup:
+    """Say inside a text what was answered."""
+    if isinstance(action, PlayCards):
+        return play_text(action.play, speaker)
+    return escape(decision_label(facts, view, action, speaker))
 
 
 def decision_label(facts: TableFacts, view: View, action: Action, speaker: Speaker) -> str:
@@ -54,15 +70,21 @@ def decision_label(facts: TableFacts, view: View, action: Action, speaker: Speak
 
 
 def decision_prompts(
-    facts: TableFacts, view: View, decisions: Iterable[Action], speaker: Speaker
+    facts: TableFacts, view: View, decisions: tuple[Action, ...], speaker: Speaker
 ) -> Iterator[Markup]:
-    """Explain each kind of choice before the play once, in the order of the buttons."""
+    """Explain each kind of choice before the play once, in the order of the buttons.
+
+    The last line says what is decided for whoever is out of time.
+    """
     told: set[str] = set()
     for action in decisions:
         kind = type(action).__name__
         if kind not in told:
             told.add(kind)
             yield _prompt(facts, view, action, speaker)
+    if facts.clock is not Clock.FREE:
+        answer = decision_label(facts, view, decide(decisions), speaker)
+        yield speaker("prompt-default", answer=answer)
 
 
 def _prompt(facts: TableFacts, view: View, action: Action, speaker: Speaker) -> Markup:

@@ -1,4 +1,4 @@
-"""Short texts: answers to taps, refusals, the alert with one's cards, commands."""
+"""Short texts: notices, refusals, commands."""
 
 from enum import StrEnum
 from types import MappingProxyType
@@ -7,14 +7,9 @@ from typing import Final
 from bot.host.errors import Refusal
 from bot.host.shown import TableFacts
 from bot.screens.options import house_shown, option_value
-from bot.screens.words import cards_text, play_text
 from bot.texts.languages import SELF_NAMES
 from bot.texts.speaker import Speaker
-from engine.actions import Action, Pass, PlayCards, Yield
-from engine.cards import NO_CARDS, Cards, size
 from engine.errors import RejectCode
-from engine.plays import Play, play_of
-from engine.view import View
 
 
 class Notice(StrEnum):
@@ -30,6 +25,8 @@ class Notice(StrEnum):
     STOPPED = "stopped"
     REFRESHED = "refreshed"
     CAME_BACK = "came-back"
+    NUDGED = "nudged"
+    COMPUTER_ANSWERED = "computer-answered"
     HAND_SENT = "hand-sent"
     OLD_BUTTON = "old-button"
     FAILED = "failed"
@@ -38,6 +35,23 @@ class Notice(StrEnum):
     BAD_LINK = "bad-link"
     UNKNOWN_COMMAND = "unknown-command"
     ADMINS_ONLY = "admins-only"
+    NEVER_MIND = "never-mind"
+    PROPOSED = "proposed"
+    VOTED_YES = "voted-yes"
+    VOTED_NO = "voted-no"
+    VOTE_PASSED = "vote-passed"
+    VOTE_REJECTED = "vote-rejected"
+    VOTE_DROPPED = "vote-dropped"
+    SUBSTITUTED = "substituted"
+    SEAT_GIVEN = "seat-given"
+    QUIT = "quit"
+    PENALIZED = "penalized"
+    PARDONED = "pardoned"
+    PUT_ON_BLOCK_LIST = "put-on-block-list"
+    OFF_BLOCK_LIST = "off-block-list"
+    NOBODY_BLOCKED = "nobody-blocked"
+    NOBODY_TO_BLOCK = "nobody-to-block"
+    SAY_YES = "say-yes"
 
 
 def notice(which: Notice, speaker: Speaker) -> str:
@@ -58,54 +72,29 @@ def commands(names: tuple[str, ...], speaker: Speaker) -> tuple[tuple[str, str],
     return tuple((name, speaker.plain(f"command-{name}")) for name in names)
 
 
-def hand_alert(view: View, speaker: Speaker) -> str:
-    """Show somebody their own cards in an alert, in at most 200 UTF-16 code units."""
-    if view.hand is None or view.hand == NO_CARDS:
-        return speaker.plain("alert-no-cards")
-    return speaker.plain("alert-hand", n=size(view.hand), cards=cards_text(view.hand, speaker))
-
-
 def refusal(reason: Refusal | RejectCode, speaker: Speaker, **params: str | int) -> str:
     """Say in a toast why something was not done.
 
     A wrong number of cards is told with both numbers where they are given: `wanted` and `n`;
-    `rules` names the rule set in whose words it is said.
+    `rules` names the rule set in whose words it is said. So is how long something takes yet, in
+    `minutes` or `hours`.
     """
     speaker = speaker.under(str(params.get("rules", "")))
     if reason is RejectCode.WRONG_COUNT and {"wanted", "n"} <= params.keys():
         return speaker.plain("reject-wrong-count-of", **params)
+    if reason is Refusal.NUDGED_RECENTLY and "minutes" in params:
+        return speaker.plain("refused-nudged_recently-for", n=params["minutes"])
+    if reason is Refusal.TOO_EARLY and "hours" in params:
+        return speaker.plain("refused-too_early-for", n=params["hours"])
     family = "reject" if isinstance(reason, RejectCode) else "refused"
     return speaker.plain(f"{family}-{reason}")
 
 
-def answered(action: Action, speaker: Speaker, *, sealed: bool = False) -> str:
-    """Confirm an answer in a toast; a sealed one may still count for nothing."""
-    if sealed:
-        said = speaker.plain("answer-pass")
-        if isinstance(action, PlayCards):
-            said = play_text(action.play, speaker)
-        return speaker.plain("toast-sealed", answer=said)
-    match action:
-        case PlayCards(_, play):
-            return speaker.plain("toast-played", play=play_text(play, speaker))
-        case Pass():
-            return speaker.plain("toast-passed")
-        case Yield():
-            return speaker.plain("toast-yielded")
-        case _:
-            return speaker.plain("toast-answered")
-
-
-def chosen(selection: Cards, speaker: Speaker) -> str:
-    """Say in a toast what is chosen."""
-    if selection == NO_CARDS:
-        return speaker.plain("toast-cleared")
-    return speaker.plain("toast-chosen", cards=play_text(play_of(selection), speaker))
-
-
-def suggested(play: Play, speaker: Speaker) -> str:
-    """Confirm in a toast what was suggested to an ally."""
-    return speaker.plain("toast-suggested", play=play_text(play, speaker))
+def ready_said(missing: int, speaker: Speaker) -> str:
+    """Confirm in a toast that somebody is ready, with how many are still waited for."""
+    if not missing:
+        return speaker.plain("toast-ready-all")
+    return speaker.plain("toast-ready", n=missing)
 
 
 _SEATED: Final = MappingProxyType({0: "toast-seated-0", 1: "toast-seated-1"})

@@ -2,8 +2,8 @@
 
 from typing import Final, NamedTuple
 
-from engine.cards import BIG, FOUR, SMALL, THREE, TWO, Cards
-from engine.plays import Play
+from engine.cards import BIG, FOUR, SMALL, THREE, TWO, Cards, take
+from engine.plays import Play, play_of
 from engine.seats import BIT, OPPOSITE
 from engine.view import View
 
@@ -32,6 +32,21 @@ def suggestions(view: View, most: int = MOST) -> tuple[Suggestion, ...]:
     offered = tuple(Suggestion(*pair) for pair in enumerate(view.choices.plays))
     ranked = _leads(view, offered) if view.table is None else _follows(view, offered)
     return tuple(ranked[:most])
+
+
+def parts(view: View, selection: Cards, most: int = MOST) -> tuple[Suggestion, ...]:
+    """Give the leads that are fewer or more cards of the one rank chosen, the most cards first."""
+    if view.choices is None or view.table is not None or not any(selection):
+        return ()
+    chosen = play_of(selection)
+    if chosen.mixed or chosen.natural != chosen.size:
+        return ()
+    others = [
+        Suggestion(number, each)
+        for number, each in enumerate(view.choices.plays)
+        if each.base == chosen.base and each.natural == each.size and each is not chosen
+    ]
+    return tuple(sorted(others, key=lambda each: -each.play.size)[:most])
 
 
 def opens_the_point(view: View, play: Play) -> bool:
@@ -100,7 +115,33 @@ def _leads(view: View, offered: tuple[Suggestion, ...]) -> list[Suggestion]:
             best[each.play.base] = each
         if goes_out(view, each.play):
             return [each]
-    return sorted(best.values(), key=lambda each: _lead_order(view, each.play))
+    whole = sorted(best.values(), key=lambda each: _lead_order(view, each.play))
+    closing = _closing(view, offered)
+    return [*whole, *closing] if not closing or closing[0] not in whole else whole
+
+
+def _closing(view: View, offered: tuple[Suggestion, ...]) -> list[Suggestion]:
+    """Give the cheapest lead that nothing can beat and that one more lead can follow to the end.
+
+    Where threes are held, that is all but these at once, whatever may beat it.
+    """
+    hand = view.hand or ()
+    ending = [
+        each
+        for each in offered
+        if (_leaves_threes(hand, each.play) if view.holds_threes else _ends_next(hand, each.play))
+    ]
+    return sorted(ending, key=lambda each: (_wild_cost(each.play), each.number))[:1]
+
+
+def _leaves_threes(hand: Cards, play: Play) -> bool:
+    return play.base != THREE and sum(hand) - play.size == hand[THREE] > 0
+
+
+def _ends_next(hand: Cards, play: Play) -> bool:
+    """Whether a dead lead leaves cards that go down as one play."""
+    left = take(hand, play.cards)
+    return play.dead and any(left) and not play_of(left).mixed
 
 
 def _lead_cost(hand: Cards, play: Play) -> tuple[int, int]:

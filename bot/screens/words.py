@@ -135,12 +135,24 @@ def until_text(deadline: datetime | None, clock: Clock, speaker: Speaker) -> Mar
     """Say until when an answer is awaited, in the time zone of whoever reads it."""
     if deadline is None:
         return NOTHING
-    moment = deadline.astimezone(UTC)
-    time = Markup(
+    return speaker("until", time=time_text(deadline, clock))
+
+
+def time_text(moment: datetime, clock: Clock) -> Markup:
+    """Give a moment in the time zone of whoever reads it, as exactly as the clock needs."""
+    moment = moment.astimezone(UTC)
+    return Markup(
         f'<tg-time unix="{int(moment.timestamp())}" format="{_TIME_FORMATS[clock]}">'
         f"{moment:%H:%M} UTC</tg-time>"
     )
-    return speaker("until", time=time)
+
+
+def bank_text(seconds: int | None, speaker: Speaker) -> Markup:
+    """Say how much of a person's reserve of time is left; nothing where they have none."""
+    if seconds is None:
+        return NOTHING
+    hours, minutes = divmod(max(0, seconds) // 60, 60)
+    return speaker("bank", hours=hours, minutes=minutes)
 
 
 def trick_text(

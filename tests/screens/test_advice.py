@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from bot.host.shown import Advice, HandShown
 from bot.screens.hand import hand
-from bot.screens.notices import suggested
 from bot.screens.suggest import suggestions
 from bot.screens.taps import Op, Tap, decode
+from bot.screens.toasts import suggested
 from bot.texts.languages import Language
 from engine.cards import parse_cards
 from engine.deal import Deal, Phase, asked, waiting
@@ -17,7 +17,7 @@ from engine.plays import play
 from engine.rules import FOLK
 from engine.seats import BIT, SEATS
 from engine.view import view
-from tests.screens.gallery import folk_look, laid
+from tests.screens.gallery.deals import folk_look, laid
 from tests.screens.support import NOON, SPEAKERS, allies_asked, facts_of, hand_shown, play_out
 from tests.screens.test_limits import check
 

@@ -28,11 +28,11 @@ from bot.screens.games import games
 from bot.screens.hand import hand
 from bot.screens.keys import WIDEST
 from bot.screens.lobby import lobby
-from bot.screens.notices import hand_alert
 from bot.screens.result import result
 from bot.screens.screen import Screen, Style
 from bot.screens.table import table
 from bot.screens.taps import MAX_BYTES, Op, decode
+from bot.screens.toasts import hand_alert
 from bot.texts.languages import Language
 from bot.texts.markup import utf16_length
 from bot.texts.speaker import TOAST_LENGTH, Speaker

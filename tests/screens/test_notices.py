@@ -11,10 +11,7 @@ from bot.screens.notices import Notice
 from bot.texts.languages import Language
 from bot.texts.markup import utf16_length
 from bot.texts.speaker import TOAST_LENGTH, Speaker
-from engine.actions import Mutual, Pass, PlayCards, Yield
-from engine.cards import NO_CARDS, parse_cards
 from engine.errors import RejectCode
-from engine.plays import play
 from tests.screens.support import SPEAKERS, facts_of
 
 every_language = pytest.mark.parametrize("speaker", SPEAKERS.values(), ids=list(Language))
@@ -48,20 +45,6 @@ def test_notices_are_plain(speaker: Speaker) -> None:
         text = notices.notice(which, speaker)
         assert text
         assert not set("<>&") & set(text)
-
-
-def test_answers_are_confirmed() -> None:
-    assert notices.answered(PlayCards(1, play("K*2 2 S")), ZH) == "出了 K×2+2+小王"
-    assert notices.answered(PlayCards(1, play("K*2 2 S")), EN) == "Played K×2+2+small joker"
-    assert notices.answered(Pass(1), EN) == "Passed"
-    assert notices.answered(Yield(1), EN) == "Yielded"
-    assert notices.answered(Mutual(1, yes=True), EN) == "Done"
-
-
-def test_choosing_is_told() -> None:
-    assert notices.chosen(parse_cards("8*3 B"), ZH) == "已选 8×3+大王"
-    assert notices.chosen(parse_cards("8*3 9"), ZH) == "已选 8×3 9"
-    assert notices.chosen(NO_CARDS, ZH) == "一张也没选"
 
 
 def test_seats_count_from_one_and_name_their_federation() -> None:

@@ -1,7 +1,7 @@
 """A sealed answer (folk): who gave it reads what it said; nobody else learns of it."""
 
 from bot.screens.hand import hand
-from bot.screens.notices import answered
+from bot.screens.toasts import answered
 from bot.texts.languages import Language
 from engine.actions import Pass, PlayCards
 from engine.deal import apply

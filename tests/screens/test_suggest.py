@@ -5,7 +5,7 @@ from engine.cards import SMALL, parse_cards
 from engine.deal import Deal
 from engine.plays import play
 from engine.view import view
-from tests.screens.gallery import laid, ordinary
+from tests.screens.gallery.deals import laid, ordinary
 from tests.screens.support import play_out, position
 
 

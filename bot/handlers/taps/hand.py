@@ -4,8 +4,10 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.handlers.taps.touch import Answer, Handlers, Touch
-from bot.screens.notices import Notice, answered, chosen, hand_alert, notice, suggested
+from bot.host.errors import RefusedError
+from bot.screens.notices import Notice, notice
 from bot.screens.taps import Op
+from bot.screens.toasts import answered, chosen, hand_alert, no_hand_alert, suggested
 from engine.cards import NO_CARDS
 from engine.seats import SEATS
 
@@ -14,7 +16,7 @@ async def _choose(touch: Touch) -> str:
     given = await touch.host.choose(
         touch.update_id, touch.table, touch.person, touch.tap.version, touch.argument
     )
-    return answered(given.action, touch.speaker, sealed=given.sealed)
+    return answered(given.action, touch.speaker, sealed=given.sealed, armed=given.armed)
 
 
 async def _pick(touch: Touch) -> str:
@@ -33,7 +35,7 @@ async def _play(touch: Touch) -> str:
     given = await touch.host.play_selection(
         touch.update_id, touch.table, touch.person, touch.tap.version
     )
-    return answered(given.action, touch.speaker, sealed=given.sealed)
+    return answered(given.action, touch.speaker, sealed=given.sealed, armed=given.armed)
 
 
 async def _page(touch: Touch) -> str:
@@ -66,7 +68,10 @@ async def _suggest(touch: Touch) -> str:
 
 
 async def _my_hand(touch: Touch) -> Answer:
-    view = await touch.host.hand_alert(touch.table, touch.person)
+    try:
+        view = await touch.host.hand_alert(touch.table, touch.person)
+    except RefusedError as error:
+        return Answer(no_hand_alert(error.reason, touch.speaker), alert=True)
     return Answer(hand_alert(view, touch.speaker), alert=True)
 
 
