@@ -14,6 +14,7 @@ from bot.host.penalties import (
     read_penalty,
     result_after_penalties,
     score_after_penalties,
+    write_penalty,
 )
 from bot.host.penalty import Penalty, PenaltyKind
 from engine.deal import Deal, is_over
@@ -64,7 +65,7 @@ async def take_back(game: Game, by: int | None, *, is_admin: bool) -> Penalty:
 def _tell(game: Game, entry: Json, *, taken_back: bool) -> None:
     if entry["person"] is None:
         return
-    about = {**entry, "taken_back": taken_back}
+    about = {**write_penalty(read_penalty(entry), entry["person"]), "taken_back": taken_back}
     notify(
         game.session,
         NoticeKind.PENALTY,
