@@ -30,14 +30,17 @@ FOUND = (
 CLOSED = {"code", "pre"}
 """Entities in which no other may lie."""
 LINKS = {"text_link", "text_mention", "url", "mention", "bot_command", "hashtag"}
+PLACES = frozenset({"offset", "length"})
 OUTER = ("blockquote", "expandable_blockquote", "pre", "code", "text_link")
 REMOVED = frozenset("\r\u0333\u033f\u030a" + "".join(chr(code) for code in range(0x2028, 0x202F)))
 """Signs that Telegram takes out of every text, overrides of the writing direction among them."""
+UNCLEAN = re.compile(rf"^\s|\s\Z|[\x00-\x08\x0b-\x1f{re.escape(''.join(sorted(REMOVED)))}]|\A\Z")
+"""Whether there is anything to take out, to replace or to trim."""
 
 
 def units(text: str) -> int:
     """Length in UTF-16 code units."""
-    return len(text) + sum(sign > "\uffff" for sign in text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def piece(text: str, entity: Json) -> str:
@@ -86,6 +89,9 @@ def tidy(text: str, entities: list[Json], limit: int) -> tuple[str, list[Json]]:
     Signs it does not take are gone, the ends are trimmed, equal neighbours are one, links and
     commands are found, the rest beyond ``limit`` is dropped.
     """
+    if UNCLEAN.search(text) is None:
+        given = _joined(_apart(entities))
+        return text, _sorted([*given, *_found(text, given)])[:limit]
     kept = [sign not in REMOVED for sign in text]
     clean = "".join(_plain(sign) for sign in text)
     stripped = [index for index, sign in enumerate(clean) if kept[index] and not sign.isspace()]
@@ -135,6 +141,8 @@ def _end(entity: Json) -> int:
 def _apart(entities: list[Json]) -> list[Json]:
     """Without what lies in code, where nothing else can lie."""
     closed = [entity for entity in entities if entity["type"] in CLOSED]
+    if not closed:
+        return entities
 
     def inside(entity: Json) -> bool:
         return any(
@@ -151,17 +159,24 @@ def _apart(entities: list[Json]) -> list[Json]:
 def _joined(entities: list[Json]) -> list[Json]:
     """Equal entities that touch or overlap made one."""
     result: list[Json] = []
-    places = {"offset", "length"}
+    by_kind: dict[str, list[tuple[Json, Json]]] = {}
     for entity in _sorted(entities):
-        same = {key: value for key, value in entity.items() if key not in places}
-        for other in result:
-            alike = {key: value for key, value in other.items() if key not in places} == same
-            if alike and entity["type"] != "pre" and entity["offset"] <= _end(other):
-                other["length"] = max(_end(other), _end(entity)) - other["offset"]
-                break
-        else:
-            result.append(dict(entity))
+        rest = {key: value for key, value in entity.items() if key not in PLACES}
+        alike = by_kind.setdefault(entity["type"], [])
+        if not (entity["type"] != "pre" and _absorbed(entity, rest, alike)):
+            kept = dict(entity)
+            alike.append((rest, kept))
+            result.append(kept)
     return result
+
+
+def _absorbed(entity: Json, rest: Json, others: list[tuple[Json, Json]]) -> bool:
+    """Make the first equal one that reaches so far longer; whether there is one."""
+    for same, other in others:
+        if entity["offset"] <= _end(other) and same == rest:
+            other["length"] = max(_end(other), _end(entity)) - other["offset"]
+            return True
+    return False
 
 
 def _found(text: str, given: list[Json]) -> list[Json]:

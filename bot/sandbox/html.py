@@ -24,6 +24,7 @@ SIMPLE = {
 TAGS = frozenset({*SIMPLE, "a", "code", "pre", "span", "blockquote", "tg-emoji", "tg-time"})
 NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
 REFERENCE = re.compile(r"&(?:#(\d{1,9})|#[xX]([0-9a-fA-F]{1,8})|(\w+));?")
+PLAIN = re.compile(r"[^<&]+")
 DATE_FORMAT = re.compile(r"r|w?[dD]?[tT]?")
 LINK = re.compile(r"(?:https?|tg|mailto|tel|ton):.+|[\w-]+(?:\.[\w-]+)+(?:[/?#:].*)?", re.DOTALL)
 PERSON = re.compile(r"tg://user\?id=(\d+)")
@@ -58,8 +59,10 @@ class Parser:
             if sign == "&":
                 self._emit(self._reference())
             elif sign != "<":
-                self._emit(sign)
-                self.at += 1
+                plain = PLAIN.match(self.source, self.at)
+                text = sign if plain is None else plain[0]
+                self._emit(text)
+                self.at += len(text)
             elif self._peek(1) == "/":
                 self._end_tag()
             else:

@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from bot.sandbox.clock import MovableClock
@@ -86,15 +87,18 @@ class UpdateQueue:
         """Is set when there is something new; another one stands here afterwards."""
         return self._signal.event
 
-    def waiting(self) -> list[Waiting]:
-        """All updates that were not acknowledged yet, oldest first."""
+    def waiting(self, most: int) -> list[Waiting]:
+        """The oldest updates that were not acknowledged yet."""
         self._forget_old()
-        return list(self._waiting)
+        return list(islice(self._waiting, most))
 
     def forget(self, number: int) -> None:
         """Acknowledge a single update (a webhook took it)."""
-        self._acknowledged += [one for one in self._waiting if one.id == number]
-        self._waiting = deque(one for one in self._waiting if one.id != number)
+        for index, update in enumerate(self._waiting):
+            if update.id == number:
+                self._acknowledged.append(update)
+                del self._waiting[index]
+                return
 
     def end_poll(self, by: str) -> None:
         """Let the getUpdates that runs fail with 409."""
@@ -125,7 +129,7 @@ class UpdateQueue:
                 self._forget_old()
                 if self._waiting or waited or self._closed:
                     count = limit if 0 < limit <= BATCH else BATCH
-                    return [update.body for update in list(self._waiting)[:count]]
+                    return [update.body for update in islice(self._waiting, count)]
                 late = self.faults.next_due()
                 if late is not None and late < seconds:
                     seconds -= late

@@ -1,7 +1,5 @@
 """Changing messages that were sent."""
 
-import json
-
 from bot.sandbox.errors import bad_request
 from bot.sandbox.methods.place import markup_of
 from bot.sandbox.methods.reach import message_of, present_chat
@@ -82,6 +80,6 @@ def change(world: World, message: Message, draft: Draft) -> None:
     world.edit(message, Draft(draft.text, draft.entities, draft.markup, draft.media, extra))
 
 
-def _content(shown: Message | Draft) -> str:
+def _content(shown: Message | Draft) -> tuple[object, ...]:
     file = shown.media.file_id if shown.media is not None else None
-    return json.dumps((shown.text, shown.entities, shown.markup, file))
+    return shown.text, shown.entities, shown.markup, file
