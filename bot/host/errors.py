@@ -42,6 +42,8 @@ class Refusal(StrEnum):
     """The button was drawn for an earlier question; the hand is shown anew."""
     NOT_ASKED = "not_asked"
     """Nobody waits for an answer of this person now."""
+    NO_COUNTER = "no_counter"
+    """This table plays without the card counter."""
     NOTHING_CHOSEN = "nothing_chosen"
     """No cards are chosen."""
     ADMINS_START = "admins_start"
@@ -82,6 +84,19 @@ class Refusal(StrEnum):
     NOT_BLOCKED = "not_blocked"
     CANNOT_BLOCK = "cannot_block"
     """Nobody blocks themself, or an admin."""
+
+    DEAL_BEGUN = "deal_begun"
+    """The next deal has begun already."""
+    ASLEEP = "asleep"
+    """The table sleeps: nobody is awaited until somebody wakes it."""
+    HAS_CLOCK = "has_clock"
+    """The table's clock does what people do where there is none."""
+    NOBODY_AWAITED = "nobody_awaited"
+    """Nobody but this person is awaited."""
+    NUDGED_RECENTLY = "nudged_recently"
+    """Somebody nudged a short while ago; params: minutes (until it may be done again)."""
+    TOO_EARLY = "too_early"
+    """The computer may not answer for people yet; params: hours (until it may)."""
 
 
 class HostError(Exception):

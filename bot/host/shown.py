@@ -6,6 +6,7 @@ Seats are 0-5, times are aware UTC datetimes.
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Final
 
 from bot.host.house import OPTION_NAMES
 from bot.host.penalty import GivenPenalty, Penalty
@@ -16,10 +17,12 @@ from engine.deal import Choices
 from engine.events import Event
 from engine.options import Options
 from engine.result import Result
+from engine.story import Trick
 from engine.view import View
 from storage.values import Clock, NoticeKind, TableStatus, Windows
 
 __all__ = [
+    "ENOUGH_DEALS",
     "OPTION_NAMES",
     "Advice",
     "AheadShown",
@@ -27,7 +30,10 @@ __all__ = [
     "Board",
     "BoardLine",
     "Clock",
+    "CountShown",
+    "Counting",
     "GameLine",
+    "GroupLine",
     "HandShown",
     "LobbyShown",
     "NoticeKind",
@@ -36,11 +42,17 @@ __all__ = [
     "ResultShown",
     "SeatKind",
     "SeatShown",
+    "StoryShown",
     "TableFacts",
     "TableShown",
     "TableStatus",
     "Windows",
 ]
+
+
+ENOUGH_DEALS: Final = 5
+"""So many deals make a share of them mean something; who has fewer comes behind on a board."""
+
 
 class SeatKind(StrEnum):
     """Who sits at a seat."""
@@ -70,6 +82,7 @@ class SeatShown:
 class TableFacts:
     """What every screen of one table needs.
 
+    language: the group's own choice, "" where it has made none
     counter, autopass, watch, windows: options as they are in force
     solo:    one person's table in their private chat; `guided` with words at each new thing
     """
@@ -169,7 +182,9 @@ class HandShown:
     ahead:  what may be answered before one's turn; None for nothing
     armed:  index (in the choices, or those ahead) of what counts when it is tapped once more
     sealed: the answer that is kept until the window closes, None for none
-    bank:   seconds left of the person's reserve of time, None where there is none
+    bank:   seconds left of the person's reserve of time, None where there is none; with
+            `bank_runs` the ordinary time is over, and `deadline` is the reserve's end
+    quiet:  the person is in their quiet hours, and what is sent now makes no sound
     """
 
     facts: TableFacts
@@ -179,12 +194,16 @@ class HandShown:
     news: tuple[Event, ...]
     selection: Cards = NO_CARDS
     all_ranks: bool = False
+    lessons: tuple[str, ...] = ()
+    watched: tuple[Cards | None, ...] = ()
     advice: tuple[Advice, ...] = ()
     allies: tuple[AllyAsked, ...] = ()
     ahead: AheadShown | None = None
     armed: int | None = None
     sealed: Action | None = None
     bank: int | None = None
+    bank_runs: bool = False
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +213,8 @@ class ResultShown:
     score:   what the deal brought to each federation; the match's stands in the facts
     tribute: what is owed for it in the match's next deal, none where there is no such deal
     penalties: what was given for it; places, scores and tribute have them counted in
+    waits:   the next deal waits until people are ready; `ready` are the seats of those who are,
+             and it begins at `begins` at the latest, None while the table sleeps
     """
 
     facts: TableFacts
@@ -204,6 +225,33 @@ class ResultShown:
     private: bool = False
     tribute: tuple[Debt, ...] = ()
     penalties: tuple[GivenPenalty, ...] = ()
+    waits: bool = False
+    ready: tuple[int, ...] = ()
+    begins: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoryShown:
+    """The deal so far, trick by trick, as everybody at the table saw it."""
+
+    facts: TableFacts
+    tricks: tuple[Trick, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountShown:
+    """Where the cards of a deal are, for the person at `seat`; cards by rank.
+
+    played: what each seat has played, by seat
+    own:    the person's hand
+    unseen: in the hands of the others
+    """
+
+    facts: TableFacts
+    seat: int
+    played: tuple[Cards, ...]
+    own: Cards
+    unseen: Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +259,12 @@ class NoticeShown:
     """What one person is told once, in that person's language, in the private chat `chat_id`.
 
     penalty: what the person was given, or what was `taken_back`; None in other notices
+    given:   the table has given the person's seat to a computer player
+    unreachable: the computer holds the seat since the bot could not write to the person
+    deadline: until when the answer is awaited that the person is reminded of; None without limit
+    bank:   seconds left of their reserve of time after that, None where there is none
+    by:     the seat that nudges them; None in other notices
+    quiet:  the person is in their quiet hours, and what is sent now makes no sound
     """
 
     id: int
@@ -220,6 +274,12 @@ class NoticeShown:
     language: str
     penalty: Penalty | None = None
     taken_back: bool = False
+    given: bool = False
+    unreachable: bool = False
+    deadline: datetime | None = None
+    bank: int | None = None
+    by: int | None = None
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,28 +296,53 @@ class Period(StrEnum):
 
     WEEK = "week"
     MONTH = "month"
+    SEASON = "season"
     ALL = "all"
+
+
+class Counting(StrEnum):
+    """What a board counts of them."""
+
+    POINTS = "points"
+    WINS = "wins"
+    OPENINGS = "openings"
+    BURNS = "burns"
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """One person on a board; `won` counts deals won."""
+    """One person on a board; `won` counts deals won, `opened` points opened, `burns` burns."""
 
     name: str
     points: int
     deals: int
     won: int
+    opened: int = 0
+    burns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """The leaderboard of one group, best first.
 
+    season:   the group has begun one
     table_id: a table of that group, by which a private chat finds it again; 0 in the group
+    groups:   how many groups have a board for the person in the private chat
     """
 
     group_title: str
     language: str
     period: Period
     lines: tuple[BoardLine, ...]
+    counting: Counting = Counting.POINTS
+    season: bool = False
     table_id: int = 0
+    groups: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLine:
+    """A group with a table of it, by which a private chat names it."""
+
+    title: str
+    table_id: int

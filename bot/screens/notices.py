@@ -7,6 +7,7 @@ from typing import Final
 from bot.host.errors import Refusal
 from bot.host.shown import TableFacts
 from bot.screens.options import house_shown, option_value
+from bot.screens.taps import to_base36
 from bot.texts.languages import SELF_NAMES
 from bot.texts.speaker import Speaker
 from engine.errors import RejectCode
@@ -29,12 +30,18 @@ class Notice(StrEnum):
     COMPUTER_ANSWERED = "computer-answered"
     HAND_SENT = "hand-sent"
     OLD_BUTTON = "old-button"
+    SOLO_GOING = "solo-going"
+    GUIDE_ENDED = "guide-ended"
     FAILED = "failed"
     GROUP_ONLY = "group-only"
     PRIVATE_ONLY = "private-only"
     BAD_LINK = "bad-link"
     UNKNOWN_COMMAND = "unknown-command"
-    ADMINS_ONLY = "admins-only"
+    WAITING = "waiting"
+    NOT_WAITING = "not-waiting"
+    SEATS_FREE = "seats-free"
+    OPENED_AGAIN = "opened-again"
+    CHANGED = "changed"
     NEVER_MIND = "never-mind"
     PROPOSED = "proposed"
     VOTED_YES = "voted-yes"
@@ -103,6 +110,11 @@ _SEATED: Final = MappingProxyType({0: "toast-seated-0", 1: "toast-seated-1"})
 def seated(seat: int, speaker: Speaker) -> str:
     """Tell somebody in a toast where they sit."""
     return speaker.plain(_SEATED[seat % len(_SEATED)], number=seat + 1)
+
+
+def settings_refused(person_id: int, speaker: Speaker) -> str:
+    """Say in an alert who may change settings, and how an anonymous admin may."""
+    return speaker.plain("settings-anonymous", code=to_base36(person_id))
 
 
 def language_chosen(speaker: Speaker) -> str:

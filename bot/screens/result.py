@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 
-from bot.host.shown import Period, ResultShown, SeatKind, TableFacts
+from bot.host.shown import Period, ResultShown, SeatKind, TableFacts, TableStatus
 from bot.screens.keys import NO_TABLE, Keys
-from bot.screens.screen import Keyboard, Screen
+from bot.screens.powers import penalties_text
+from bot.screens.screen import Button, Keyboard, Screen, Style
+from bot.screens.solo import once_more
 from bot.screens.suggest import WITH_POINTS
 from bot.screens.taps import Op
 from bot.screens.words import (
@@ -15,6 +17,7 @@ from bot.screens.words import (
     place_text,
     score_text,
     seat_text,
+    time_text,
     title_text,
 )
 from bot.texts.markup import NOTHING, Markup, blocks, bold, joined, lines
@@ -40,14 +43,16 @@ def result(shown: ResultShown, speaker: Speaker) -> Screen:
         lines(bold(title), _sweep(outcome, speaker)),
         lines(*_places(facts, outcome, speaker)),
         lines(*_deeds(facts, outcome, speaker)),
+        penalties_text(facts, shown.penalties, speaker),
         lines(
             speaker("result-deal-score", score=bold(deal_score_text(shown.score))),
             _match(facts, speaker),
         ),
         lines(*_tribute(shown, speaker)),
         _end(facts, speaker),
+        lines(*_next_deal(shown, speaker)),
     )
-    return Screen(html, _keyboard(facts, speaker, private=shown.private))
+    return Screen(html, _keyboard(shown, speaker))
 
 
 def _sweep(outcome: Result, speaker: Speaker) -> Markup:
@@ -136,8 +141,9 @@ def _end(facts: TableFacts, speaker: Speaker) -> Markup:
     if facts.deal_number < facts.deals:
         return speaker("result-goes-on", n=facts.deals - facts.deal_number)
     red, blue = facts.score
+    again = NOTHING if facts.solo else speaker("result-again")
     if red == blue:
-        return lines(speaker("result-draw"), speaker("result-again"))
+        return lines(speaker("result-draw"), again)
     winners = 0 if red > blue else 1
     names = joined(
         "  ",
@@ -149,12 +155,50 @@ def _end(facts: TableFacts, speaker: Speaker) -> Markup:
     )
     return lines(
         speaker("result-winners", mark=FEDERATION_MARKS[winners], names=names),
-        speaker("result-again"),
+        again,
     )
 
 
-def _keyboard(facts: TableFacts, speaker: Speaker, *, private: bool) -> Keyboard:
-    """Lead to the group's board; in private the table tells which group that is."""
-    keys = Keys(facts.table_id, 0) if private else NO_TABLE
+def _next_deal(shown: ResultShown, speaker: Speaker) -> Iterable[Markup]:
+    """Say what the next deal waits for; in private also who is ready, which the group may not see.
+
+    Not everything that changes is worth an edit in the group.
+    """
+    facts = shown.facts
+    if not shown.waits:
+        return
+    if shown.begins is None:
+        yield speaker("result-waits")
+    else:
+        yield speaker("result-waits-until", time=time_text(shown.begins, facts.clock))
+    if shown.private and shown.ready:
+        names = (seat_text(facts, seat, speaker) for seat in shown.ready)
+        yield speaker("result-ready", names=joined("  ", names))
+
+
+def _goes_on(facts: TableFacts) -> bool:
+    return facts.deal_number < facts.deals or facts.status in {
+        TableStatus.PLAYING,
+        TableStatus.ASLEEP,
+    }
+
+
+def _again(facts: TableFacts, speaker: Speaker) -> Button:
+    """Open a table like this one; private messages do it as well, in the group."""
+    label = speaker.plain("button-again")
+    return Keys(facts.table_id, 0).button(label, Op.AGAIN, style=Style.SUCCESS)
+
+
+def _keyboard(shown: ResultShown, speaker: Speaker) -> Keyboard:
+    """Let people be ready, and lead to the group's board; in private the table tells which."""
+    facts = shown.facts
+    keys = Keys(facts.table_id, 0) if shown.private else NO_TABLE
     month = tuple(Period).index(Period.MONTH)
-    return ((keys.button(speaker.plain("button-board"), Op.BOARD, month),),)
+    board = (keys.button(speaker.plain("button-board"), Op.BOARD, month),)
+    if facts.solo:
+        return ((once_more(facts.rules, speaker),),)
+    if not shown.waits:
+        return (board,) if _goes_on(facts) else ((_again(facts, speaker), *board),)
+    deal = Keys(facts.table_id, facts.deal_number)
+    ready = deal.button(speaker.plain("button-ready"), Op.READY, style=Style.SUCCESS)
+    return ((ready,), board)

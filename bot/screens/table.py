@@ -1,9 +1,10 @@
 """The table message in the group: what everybody may know, and nothing else."""
 
-from bot.host.shown import TableFacts, TableShown, TableStatus
+from bot.host.shown import Clock, TableFacts, TableShown, TableStatus
 from bot.screens.keys import Keys
 from bot.screens.links import Links
 from bot.screens.news import news_text
+from bot.screens.powers import penalties_text
 from bot.screens.screen import Button, Keyboard, Screen, Style
 from bot.screens.taps import Op
 from bot.screens.words import (
@@ -41,8 +42,9 @@ def table(shown: TableShown, speaker: Speaker, links: Links) -> Screen:
         ),
         lines(*(_seat_line(facts, view, seat, speaker) for seat in range(SEATS))),
         news_text(shown.news, facts, speaker),
+        penalties_text(facts, shown.penalties, speaker),
     )
-    return Screen(html, _keyboard(facts, speaker, links))
+    return Screen(html, _keyboard(facts, speaker, links, over=view.phase is Phase.OVER))
 
 
 def awaited_text(facts: TableFacts, view: View, speaker: Speaker) -> Markup:
@@ -109,15 +111,25 @@ def seat_marks(view: View, seat: int, speaker: Speaker) -> list[Markup]:
     return marks
 
 
-def _keyboard(facts: TableFacts, speaker: Speaker, links: Links) -> Keyboard:
+def _keyboard(facts: TableFacts, speaker: Speaker, links: Links, *, over: bool) -> Keyboard:
     if not going_on(facts):
         return ()
     keys = Keys(facts.table_id, 0)
-    row = (
-        keys.button(speaker.plain("button-my-hand"), Op.MY_HAND),
-        Button(speaker.plain("button-go-play"), url=links.hand(facts.table_id)),
+    rows: Keyboard = (
+        (
+            keys.button(speaker.plain("button-my-hand"), Op.MY_HAND),
+            Button(speaker.plain("button-go-play"), url=links.hand(facts.table_id)),
+        ),
     )
-    if facts.status is not TableStatus.ASLEEP:
-        return (row,)
+    if facts.clock is Clock.FREE and facts.status is TableStatus.PLAYING and not over:
+        rows += (
+            (
+                keys.button(speaker.plain("button-nudge"), Op.NUDGE),
+                keys.button(speaker.plain("button-computer-answers"), Op.COMPUTER_ANSWERS),
+            ),
+        )
+    away = any(seat.held for seat in facts.seats)
+    if facts.status is not TableStatus.ASLEEP and not away:
+        return rows
     wake = keys.button(speaker.plain("button-come-back"), Op.COME_BACK, style=Style.SUCCESS)
-    return (row, (wake,))
+    return (*rows, (wake,))

@@ -128,6 +128,8 @@ def deal_text(facts: TableFacts, speaker: Speaker) -> Markup:
 
 def title_text(facts: TableFacts, speaker: Speaker) -> Markup:
     """Name the group of a table, for readers elsewhere."""
+    if facts.solo:
+        return speaker("solo-title")
     return speaker("group-title", title=Title(facts.group_title))
 
 
