@@ -20,6 +20,7 @@ from bot.sandbox.client.looks import (
     SandboxError,
 )
 from bot.sandbox.client.mischief import Mischief
+from bot.sandbox.client.owner import Owner
 from bot.sandbox.client.person import WAIT, Person
 from bot.sandbox.client.sandbox import Sandbox, Time
 
@@ -33,6 +34,7 @@ __all__ = [
     "Message",
     "Mischief",
     "NothingCameError",
+    "Owner",
     "Person",
     "Predicate",
     "Sandbox",

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from bot.sandbox.client.looks import Answer, Json, Message, Predicate
+from bot.sandbox.client.owner import Owner
 
 if TYPE_CHECKING:
     from bot.sandbox.client.sandbox import Sandbox
@@ -30,10 +31,17 @@ class Person:
         return await self.sandbox.request("POST", what, {"person": self.key, **given})
 
     async def say(
-        self, text: str, chat: int | None = None, *, reply_to: int | None = None
+        self,
+        text: str,
+        chat: int | None = None,
+        *,
+        reply_to: int | None = None,
+        thread: int | None = None,
     ) -> Message:
-        """Write a text."""
-        told = await self._do("say", text=text, chat=chat or self.id, reply_to=reply_to)
+        """Write a text, in a topic perhaps."""
+        told = await self._do(
+            "say", text=text, chat=chat or self.id, reply_to=reply_to, thread=thread
+        )
         return Message.read(told["message"])
 
     async def __aenter__(self) -> Self:
@@ -140,6 +148,10 @@ class Person:
     async def unblock(self) -> None:
         """Take the block back."""
         await self._do("unblock")
+
+    def owns(self, chat: int) -> Owner:
+        """Act on a group as one of its administrators."""
+        return Owner(self._do, chat)
 
     async def join(self, chat: int) -> None:
         """Come into a group."""
