@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from engine.actions import Pass, PlayCards
+from engine.actions import Pass, PlayCards, Yield
 from engine.before import Before, Gift, Sale, Tribute
 from engine.cards import NO_CARDS, THREE, Cards, add, size, take
 from engine.deal import (
@@ -74,7 +74,7 @@ class View(NamedTuple):
     sweep: int | None
     choices: Choices | None
     burning: bool
-    said: PlayCards | Pass | None
+    said: PlayCards | Pass | Yield | None
     due: Cards | None
     question: int
 
@@ -181,6 +181,18 @@ def _ally_hand(deal: Deal, other: int, seat: int | None) -> Cards | None:
     if not deal.rules.allies_look or size(deal.hands[other]) > SHOWN_AT:
         return None
     return deal.hands[other]
+
+
+def hands_to_watch(deal: Deal, seat: int) -> tuple[Cards | None, ...]:
+    """Give the hands of its allies, by seat, to a seat that has played its last card.
+
+    A house option of some tables: a view never holds them. None for all others.
+    """
+    over = deal.phase is not Phase.PLAY or deal.hands[seat] != NO_CARDS
+    return tuple(
+        None if over or other == seat or federation(other) != federation(seat) else hand
+        for other, hand in enumerate(deal.hands)
+    )
 
 
 def _public(before: Before) -> PublicBefore:

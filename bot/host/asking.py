@@ -10,8 +10,8 @@ from bot.host.game import Game, plays_by_itself
 from bot.host.options import windows_of
 from bot.host.pace import seconds
 from bot.host.reminders import drop_stale_notices, reminder_times
-from engine.deal import Deal, Phase, Stage, asked, is_over
-from engine.seats import BIT, SEATS_IN
+from engine.deal import Deal, Phase, Stage, asks_in_secret, in_window, is_over
+from engine.seats import SEATS_IN
 from storage.deadlines import deadlines_of
 from storage.models import Deadline, Seat
 from storage.values import Clock, DeadlineKind, TableStatus, Windows
@@ -48,11 +48,7 @@ def part_before_play(clock: Clock) -> timedelta | None:
 
 def is_private_question(deal: Deal, seat: int) -> bool:
     """Whether a seat is asked what nobody else may know: to burn, or to kill a dead play."""
-    if deal.phase is not Phase.PLAY:
-        return False
-    if deal.trick.stage is Stage.KILL:
-        return True
-    return deal.trick.stage is Stage.WINDOW and not deal.rules.followers(deal) & BIT[seat]
+    return asks_in_secret(deal, seat)
 
 
 def publicly_awaited(game: Game) -> tuple[int, ...]:
@@ -60,7 +56,7 @@ def publicly_awaited(game: Game) -> tuple[int, ...]:
     view = game.view(None)
     if view is None or game.deal is None:
         return ()
-    if view.waits_for or view.by is None:
+    if view.waits_for or view.by is None or game.deal.trick.stage is Stage.KILL:
         return view.waits_for
     return SEATS_IN[game.deal.rules.followers(game.deal)]
 
@@ -162,8 +158,8 @@ def _add(
 def _wanted(game: Game, *, is_window_timed: bool) -> dict[_Key, _Wanted]:
     """List the deadlines that there should be.
 
-    is_window_timed: a deadline of the window itself stands; where it is strict, that one alone
-                     ends the time of those who may burn
+    is_window_timed: a deadline of the window itself stands, at which computers answer; where it
+                     is strict, that one alone ends the time of those who may burn
     """
     deal = game.deal
     if deal is None or is_over(deal) or game.table.status is not TableStatus.PLAYING:
@@ -173,14 +169,14 @@ def _wanted(game: Game, *, is_window_timed: bool) -> dict[_Key, _Wanted]:
     wanted: dict[_Key, _Wanted] = {}
     computers: list[int] = []
     people = False
-    for number in SEATS_IN[asked(deal)]:
+    for number in SEATS_IN[game.asked]:
         question = game.question(number) or 0
         seat = game.seats[number]
         if plays_by_itself(seat):
             computers.append(question)
             continue
         people = True
-        private = is_private_question(deal, number)
+        private = asks_in_secret(deal, number)
         if time is not None and not (private and strict):
             wanted[DeadlineKind.ANSWER, number, question] = _Wanted(
                 time=_time_left(game, seat, question, time),
@@ -190,7 +186,7 @@ def _wanted(game: Game, *, is_window_timed: bool) -> dict[_Key, _Wanted]:
                 ),
                 private=private,
             )
-    if computers:
+    if computers and not is_window_timed:
         # In a window computers must not be seen to answer sooner than people do.
         wait = game.pace.window if people and deal.phase is Phase.PLAY else game.pace.computer
         pause = seconds(wait)
@@ -206,8 +202,11 @@ def _time_left(game: Game, seat: Seat, question: int, time: timedelta) -> timede
 
 
 def only_computers_asked(game: Game) -> bool:
-    """Whether the table waits for computers alone, which will answer in a moment."""
-    if game.deal is None or game.table.status is not TableStatus.PLAYING:
+    """Whether the table waits for computers alone, which will answer in a moment.
+
+    In a window nobody may know, and no message may be late or early because of it.
+    """
+    if game.deal is None or game.table.status is not TableStatus.PLAYING or in_window(game.deal):
         return False
-    seats = SEATS_IN[asked(game.deal)]
+    seats = SEATS_IN[game.asked]
     return bool(seats) and all(plays_by_itself(game.seats[number]) for number in seats)

@@ -51,4 +51,6 @@ class UseCases:
         Raises `AlreadyHandledError`, and `RefusedError` (`NO_TABLE`).
         """
         async with self._once(update_id) as session:
-            yield await load_game(session, table_id, self.now(), self.pace, lock=True)
+            yield await load_game(
+                session, table_id, self.now(), self.pace, lock=True, entropy=self.entropy
+            )

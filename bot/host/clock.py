@@ -3,7 +3,8 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.host.asking import is_private_question, set_deadlines, stop_clock
+from bot.host import windows
+from bot.host.asking import set_deadlines, stop_clock
 from bot.host.base import UseCases
 from bot.host.beginning import begin_deal
 from bot.host.deciding import vote_ends
@@ -20,7 +21,7 @@ from bot.host.moves import (
 )
 from bot.host.pace import seconds
 from bot.host.reminding import remind
-from engine.deal import Phase, is_over
+from engine.deal import Phase, asks_in_secret, is_over
 from engine.players import PLAYERS
 from engine.view import view
 from storage.deadlines import answer_deadline, next_due, postpone, take_due
@@ -58,7 +59,14 @@ class Timekeeping(UseCases):
                     if deadline is None:
                         break
                     deadline_id = deadline.id
-                    game = await load_game(session, deadline.table_id, now, self.pace, lock=True)
+                    game = await load_game(
+                        session,
+                        deadline.table_id,
+                        now,
+                        self.pace,
+                        lock=True,
+                        entropy=self.entropy,
+                    )
                     await self._expire(game, deadline)
             except Exception as error:
                 if deadline_id is None:
@@ -101,6 +109,9 @@ class Timekeeping(UseCases):
             case DeadlineKind.COMPUTER:
                 await game.session.delete(deadline)
                 await _computers_answer(game)
+            case DeadlineKind.WINDOW:
+                await game.session.delete(deadline)
+                await windows.close(game)
             case DeadlineKind.ANSWER:
                 stop_clock(game, deadline)
                 await game.session.delete(deadline)
@@ -148,6 +159,8 @@ async def _time_runs_out(game: Game, deadline: Deadline) -> None:
     if seat.held or game.question(seat.seat) != deadline.question:
         await set_deadlines(game)
         return
+    if await windows.seal_late_answer(game, seat):
+        return
     _, before = game.going()
     answer_for(game, seat)
     await settle(game, before)
@@ -161,7 +174,7 @@ def answer_for(game: Game, seat: Seat) -> None:
     In the play that is an absence, but for what nobody else may know to have been asked.
     """
     _, deal = game.going()
-    if is_private_question(deal, seat.seat):
+    if asks_in_secret(deal, seat.seat):
         give_answer(game, decline(deal, seat.seat), Source.CLOCK)
         return
     give_answer(game, PLAYERS[PLAIN].choose(view(deal, seat.seat)), Source.CLOCK)

@@ -33,4 +33,28 @@ def keep_page(game: Game, seat: Seat, *, all_ranks: bool) -> None:
     if not is_current(game, seat):
         seat.draft_cards = None
         seat.draft_question = game.question(seat.seat)
+    seat.armed = None
     seat.draft_all_ranks = all_ranks
+
+
+def armed(game: Game, seat: Seat) -> int | None:
+    """Give what counts when it is tapped once more: an index, or `choosing.SELECTION`.
+
+    While the seat is still to be asked, an index in its choices ahead.
+    """
+    current = game.question(seat.seat) or game.table_play
+    return seat.armed if seat.draft_question == current else None
+
+
+def arm(game: Game, seat: Seat, choice: int) -> bool:
+    """Note the first of two taps on a choice; False where this was the second."""
+    if armed(game, seat) == choice:
+        seat.armed = None
+        return False
+    current = game.question(seat.seat) or game.table_play
+    if seat.draft_question != current:
+        seat.draft_cards = None
+        seat.draft_all_ranks = False
+        seat.draft_question = current
+    seat.armed = choice
+    return True

@@ -5,6 +5,7 @@ from bot.host.deals import begin_when_ready, plan_next_deal
 from bot.host.game import Game
 from bot.host.marking import mark_hand, mark_hands, mark_table
 from bot.host.sleep import fall_asleep_without_people
+from bot.host.window_time import keep_window
 from engine.deal import is_over
 from storage.deadlines import deadlines_of, drop_deadlines
 from storage.models import Seat
@@ -15,7 +16,7 @@ from storage.values import DeadlineKind, NoticeKind, TableStatus
 async def hold_seat(game: Game, seat: Seat, *, tell: bool = True) -> None:
     """Let the computer play for a person until they come back; nothing in a lobby.
 
-    tell: the person is told, who may not know
+    tell: the person is told that they were away too long
     """
     if game.table.status is TableStatus.LOBBY:
         await mark_table(game)
@@ -60,6 +61,7 @@ async def take_seat_back(game: Game, seat: Seat) -> bool:
         game.table.status = TableStatus.PLAYING
         game.table.touched_at = game.now
         await _plan_missing_deal(game)
+        await keep_window(game, None)
     await set_deadlines(game)
     await mark_table(game)
     if asleep:

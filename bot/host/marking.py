@@ -16,7 +16,9 @@ from storage.values import Clock
 
 
 async def mark_table(game: Game, *, renew: bool = False, ready_at: datetime | None = None) -> None:
-    """Ask for the table's message in the group."""
+    """Ask for the table's message in the group; who plays alone has the hand and needs no other."""
+    if game.table.solo:
+        return
     await want(
         game.session,
         (SlotKind.TABLE, game.table.id, None),
@@ -63,6 +65,8 @@ async def mark_hands(game: Game, *, call: bool = False) -> None:
 
 async def mark_result(game: Game, row: DealRow) -> None:
     """Ask for the message of a finished deal in the group."""
+    if game.table.solo:
+        return
     await want(
         game.session,
         (SlotKind.RESULT, game.table.id, row.id),
@@ -91,13 +95,13 @@ async def mark_moves(game: Game, before: Deal, after: Deal) -> None:
         await mark_table(game, ready_at=later)
     trick_ended = any(isinstance(event, TrickWon) for event in game.events)
     for seat in game.persons:
-        if _newly_asked(before, after, seat):
+        if _newly_asked(before, after, seat) and game.sealed(seat.seat) is None:
             await mark_hand(game, seat, urgency=Urgency.ASKED, renew=_is_silent(game, seat))
         elif _has_played(before, after, seat) or _may_advise(game, before, after, seat):
             await mark_hand(game, seat, ready_at=later)
         elif _has_answered(before, after, seat):
             await mark_hand(game, seat, ready_at=later + _after_pass(game))
-        elif trick_ended and _follows_on(before, after, seat):
+        elif trick_ended and _follows_on(before, after, seat, watch=game.table.watch):
             await mark_hand(game, seat, ready_at=later + seconds(game.pace.linger))
 
 
@@ -127,11 +131,16 @@ def _has_answered(before: Deal, after: Deal, seat: Seat) -> bool:
     return bool(asked(before) & bit and not asked(after) & bit)
 
 
-def _follows_on(before: Deal, after: Deal, seat: Seat) -> bool:
-    """Whether somebody who is not asked still wants to see how the next trick goes."""
+def _follows_on(before: Deal, after: Deal, seat: Seat, *, watch: bool) -> bool:
+    """Whether somebody who is not asked still wants to see how the next trick goes.
+
+    watch: who has walked may watch the hands of allies
+    """
     if seat.held:
         return False
-    return after.hands[seat.seat] != NO_CARDS or _looks_at_allies(before, seat)
+    if after.hands[seat.seat] != NO_CARDS or _looks_at_allies(before, seat):
+        return True
+    return watch
 
 
 def _looks_at_allies(deal: Deal, seat: Seat) -> bool:

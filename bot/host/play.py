@@ -2,42 +2,29 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import NamedTuple
 
 from bot.host.advice import suggest
-from bot.host.base import UseCases
-from bot.host.choosing import tapped
+from bot.host.answering import Given, give_own_answer, wants_second_tap
+from bot.host.choosing import SELECTION, tapped
 from bot.host.drafts import choose, chosen, keep_page
 from bot.host.ending import close_lobby, stop_game
 from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import PersonRef
-from bot.host.game import Game, plays_by_itself
+from bot.host.game import Game
 from bot.host.holding import take_seat_back
 from bot.host.lobby import check_may_close
 from bot.host.marking import mark_hand, mark_table
-from bot.host.moves import give_answer, settle
+from bot.host.saying import SayingAhead
 from engine.actions import Action, PlayCards
 from engine.cards import NO_CARDS, RANKS, Cards
-from engine.deal import Deal, waiting
-from engine.errors import RejectedError
+from engine.deal import is_legal, waiting
 from engine.plays import Play, play_of
 from storage.models import Seat
 from storage.tables import OPEN
-from storage.values import Source, TableStatus, Urgency
+from storage.values import TableStatus, Urgency
 
 
-class Given(NamedTuple):
-    """An answer that was taken; `sealed` where it may still count for nothing.
-
-    armed: it was not taken yet, and is when it is given once more
-    """
-
-    action: Action
-    sealed: bool
-    armed: bool = False
-
-
-class Playing(UseCases):
+class Playing(SayingAhead):
     """Use cases during a game.
 
     `question` is the number that the button was drawn with (`View.question` of what the host gave
@@ -66,14 +53,15 @@ class Playing(UseCases):
     ) -> None:
         """Give a person's answer; refuses with the `RejectCode` of the rules."""
         async with self._asked(update_id, table_id, person, question) as (game, seat):
-            await _answer(game, seat, action)
+            await give_own_answer(game, seat, action)
 
     async def choose(
         self, update_id: int | None, table_id: int, person: PersonRef, question: int, index: int
     ) -> Given:
         """Give the answer with this index in the person's choices, and tell which it was.
 
-        Refuses `STALE` where there is no such index.
+        A play that a finger should not make by mistake is armed first and counts at the second
+        tap. Refuses `STALE` where there is no such index.
         """
         async with self._asked(update_id, table_id, person, question) as (game, seat):
             _, deal = game.going()
@@ -81,8 +69,9 @@ class Playing(UseCases):
             if not 0 <= index < len(choices):
                 raise RefusedError(Refusal.STALE)
             action = choices[index]
-            await _answer(game, seat, action)
-            return _given(game, action)
+            if await wants_second_tap(game, seat, action, index):
+                return Given(action, sealed=False, armed=True)
+            return await give_own_answer(game, seat, action)
 
     async def pick(
         self, update_id: int | None, table_id: int, person: PersonRef, question: int, rank: int
@@ -111,7 +100,7 @@ class Playing(UseCases):
     async def play_selection(
         self, update_id: int | None, table_id: int, person: PersonRef, question: int
     ) -> Given:
-        """Play what is chosen, and tell what it was.
+        """Play what is chosen, and tell what it was; armed first for who wants to be asked.
 
         Refuses `NOTHING_CHOSEN` and with the `RejectCode` of the rules; the choice stays then.
         """
@@ -120,8 +109,11 @@ class Playing(UseCases):
             if cards == NO_CARDS:
                 raise RefusedError(Refusal.NOTHING_CHOSEN)
             action = PlayCards(seat.seat, play_of(cards))
-            await _answer(game, seat, action)
-            return _given(game, action)
+            _, deal = game.going()
+            legal = is_legal(deal, action)
+            if legal and await wants_second_tap(game, seat, action, SELECTION, by_hand=True):
+                return Given(action, sealed=False, armed=True)
+            return await give_own_answer(game, seat, action)
 
     async def show_page(
         self,
@@ -208,7 +200,10 @@ class Playing(UseCases):
         async with self._game(update_id, table_id) as game:
             if game.row is None:
                 raise RefusedError(Refusal.NOT_PLAYING)
-            await mark_hand(game, game.seat_of(person.id), urgency=Urgency.ASKED, renew=True)
+            seat = game.seat_of(person.id)
+            if seat.gone:
+                raise RefusedError(Refusal.GONE)
+            await mark_hand(game, seat, urgency=Urgency.ASKED, renew=True)
 
     async def refresh_hand(self, table_id: int, person: PersonRef) -> None:
         """Bring the hand message up to date."""
@@ -224,33 +219,3 @@ def _check_question(game: Game, seat: Seat, question: int) -> None:
         raise RefusedError(Refusal.NOT_ASKED)
     if current != question:
         raise RefusedError(Refusal.STALE)
-
-
-async def _answer(game: Game, seat: Seat, action: Action) -> None:
-    """Give a person's answer; who was away is back with it."""
-    _, before = game.going()
-    if action.seat != seat.seat:
-        raise RefusedError(Refusal.NOT_SEATED)
-    if plays_by_itself(seat) or game.table.status is TableStatus.ASLEEP:
-        await take_seat_back(game, seat)
-    seat.misses = 0
-    seat.acted_at = game.now
-    try:
-        give_answer(game, action, Source.PERSON, seat.person_id)
-    except RejectedError as error:
-        facts = _numbers(before, action)
-        raise RefusedError(error.code, rules=before.rules.name, **facts) from error
-    await settle(game, before)
-
-
-def _numbers(deal: Deal, action: Action) -> dict[str, int]:
-    """Give the numbers that a refusal can name: cards wanted and cards chosen."""
-    table = deal.trick.table
-    if table is None or not isinstance(action, PlayCards):
-        return {}
-    return {"wanted": table.size, "n": action.play.size}
-
-
-def _given(game: Game, action: Action) -> Given:
-    sealed = () if game.deal is None else game.deal.trick.sealed
-    return Given(action, sealed=any(seat == action.seat for seat, _ in sealed))

@@ -116,10 +116,10 @@ class World:
         return {seat.seat: by_id[seat.person_id] for seat in seats if seat.person_id in by_id}
 
     async def asked(self, table: int, persons: list[PersonRef]) -> tuple[PersonRef, View] | None:
-        """Find a person who owes an answer now."""
+        """Find a person who owes an answer now, and has not sealed one."""
         for person in persons:
             view = await self.host.hand_alert(table, person)
-            if view.choices is not None:
+            if view.choices is not None and view.said is None:
                 return person, view
         return None
 
