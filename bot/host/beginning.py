@@ -5,6 +5,7 @@ from collections.abc import Callable
 from bot.host.asking import set_deadlines
 from bot.host.bank import fill_banks
 from bot.host.game import Game
+from bot.host.guide import teach
 from bot.host.marking import mark_hands, mark_result, mark_table
 from bot.host.moves import give_wished_answers
 from bot.host.news import news_of
@@ -64,6 +65,7 @@ async def begin_deal(game: Game, entropy: Callable[[int], bytes]) -> None:
     give_wished_answers(game)
     row.snapshot, row.version = dump(game.deal), game.deal.version
     row.news = news_of(game.events)
+    teach(game)
     await set_deadlines(game)
     await mark_table(game, renew=True)
     await mark_hands(game, call=True)

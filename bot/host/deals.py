@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.host.asking import part_before_play
 from bot.host.game import Game
+from bot.host.guide import end_guide
 from bot.host.marking import mark_result
 from bot.host.pace import seconds
 from bot.host.penalties import result_after_penalties, score_after_penalties
@@ -34,6 +35,8 @@ async def end_deal(game: Game) -> None:
     await mark_result(game, row)
     if table.deal_number >= table.deals:
         table.status = TableStatus.OVER
+        if table.guided:
+            await end_guide(game)
         await drop_votes(game, but=VoteKind.PENALTY)
     else:
         plan_next_deal(game)

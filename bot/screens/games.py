@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.host.shown import GameLine, TableStatus
+from bot.screens.keys import Keys
 from bot.screens.links import Links
+from bot.screens.powers import ASK
 from bot.screens.screen import Button, Keyboard, Screen, Style
+from bot.screens.taps import Op
 from bot.screens.words import deal_text, score_text, title_text, until_text
 from bot.texts.markup import NOTHING, Markup, Title, blocks, bold, joined, lines, to_plain
 from bot.texts.names import clean_name
@@ -17,7 +20,7 @@ _LABEL_LENGTH: Final = 12
 
 
 def games(shown: Sequence[GameLine], speaker: Speaker, links: Links) -> Screen:
-    """List games in the order given, with a button to each that is being played."""
+    """List games in the order given, with buttons to play and to leave each."""
     listed = shown[:LONGEST]
     if not listed:
         return Screen(speaker("games-none"))
@@ -44,12 +47,18 @@ def _line(game: GameLine, speaker: Speaker) -> Markup:
 
 
 def _keyboard(listed: Sequence[GameLine], speaker: Speaker, links: Links) -> Keyboard:
-    rows = []
+    rows: list[tuple[Button, ...]] = []
     for game in listed:
-        if game.facts.status is TableStatus.LOBBY:
-            continue
         title = Title(clean_name(game.facts.group_title, _LABEL_LENGTH))
+        if game.facts.solo:
+            title = Title(speaker.plain("solo-title"))
+        keys = Keys(game.facts.table_id, 0)
+        if game.facts.status is TableStatus.LOBBY:
+            leave = keys.button(speaker.plain("button-quit-of", title=title), Op.QUIT, ASK)
+            rows.append((leave,))
+            continue
         label = to_plain(speaker("button-game", title=title))
         style = Style.PRIMARY if game.mine else Style.PLAIN
-        rows.append((Button(label, url=links.hand(game.facts.table_id), style=style),))
+        leave = keys.button(speaker.plain("button-quit"), Op.QUIT, ASK)
+        rows.append((Button(label, url=links.hand(game.facts.table_id), style=style), leave))
     return tuple(rows)

@@ -1,5 +1,7 @@
 """The hand message in the private chat: one's cards, what lies on the table, what to tap."""
 
+from collections.abc import Iterator
+
 from bot.host.shown import HandShown, TableStatus
 from bot.screens.advice import advice_given, advised_plays, ally_hands, suggesting
 from bot.screens.ahead import answering_ahead
@@ -9,6 +11,7 @@ from bot.screens.keys import Keys
 from bot.screens.news import news_text
 from bot.screens.screen import Keyboard, Screen, Style
 from bot.screens.situation import situation
+from bot.screens.solo import end_of_lessons, lessons
 from bot.screens.table import going_on, seat_marks
 from bot.screens.taps import Op
 from bot.screens.words import (
@@ -38,9 +41,11 @@ def hand(shown: HandShown, speaker: Speaker) -> Screen:
     html = blocks(
         lines(_header(shown, speaker), _seats(shown, speaker)),
         lines(*situation(shown, speaker), _others(shown, speaker)),
+        lines(*lessons(shown, speaker)),
         lines(*advice_given(shown, speaker)),
         _own_cards(view, speaker),
         lines(*ally_hands(shown, speaker)),
+        lines(*_watched(shown, speaker)),
         _chosen(shown, speaker),
         news_text(shown.news, facts, speaker, _NEWS),
     )
@@ -90,6 +95,18 @@ def _own_cards(view: View, speaker: Speaker) -> Markup:
     return speaker("hand-cards", n=size(view.hand), cards=bold(cards_text(view.hand, speaker)))
 
 
+def _watched(shown: HandShown, speaker: Speaker) -> Iterator[Markup]:
+    """Show the hands of allies that somebody who has walked may watch."""
+    for seat, cards in enumerate(shown.watched):
+        if cards is not None and cards != NO_CARDS:
+            yield speaker(
+                "hand-watched",
+                seat=numbered_seat(shown.facts, seat, speaker),
+                n=size(cards),
+                cards=cards_text(cards, speaker),
+            )
+
+
 def _chosen(shown: HandShown, speaker: Speaker) -> Markup:
     answers = shown.view.choices is not None or shown.ahead is not None
     if not answers or shown.selection == NO_CARDS or not going_on(shown.facts):
@@ -106,7 +123,12 @@ def _keyboard(shown: HandShown, speaker: Speaker) -> Keyboard:
     view = shown.view
     keys = Keys(shown.facts.table_id, view.question)
     played = tuple(row for row in (history_row(shown, speaker),) if row)
-    back = (*suggesting(shown, speaker), *_come_back(shown, keys, speaker), *played)
+    back = (
+        *suggesting(shown, speaker),
+        *_come_back(shown, keys, speaker),
+        *played,
+        *end_of_lessons(shown, speaker),
+    )
     if view.choices is not None:
         asked = Asked(view, view.choices, keys, Op.CHOOSE)
         return (*advised_plays(shown, keys, speaker), *choosing(shown, asked, speaker), *back)

@@ -3,16 +3,20 @@
 from types import MappingProxyType
 from typing import Final
 
+from bot.host.house import House
 from bot.host.shown import NoticeKind, NoticeShown, TableFacts
 from bot.screens.keys import NO_TABLE, Keys
 from bot.screens.links import Links
+from bot.screens.options import options_summary
+from bot.screens.powers import penalty_text
+from bot.screens.reminders import ASKING, asking_notice
 from bot.screens.screen import Button, Screen, Style
+from bot.screens.solo import GUIDED
 from bot.screens.taps import Op
-from bot.screens.words import numbered_seat, title_text
+from bot.screens.words import numbered_seat, score_text, title_text
 from bot.texts.languages import SELF_NAMES, Language
-from bot.texts.markup import Name, blocks
+from bot.texts.markup import NOTHING, Name, blocks
 from bot.texts.speaker import Speaker
-from engine.options import Options
 
 _OUTLINE = ("table", "plays", "trick", "gouji", "burn", "threes", "fours", "before", "tribute")
 _FOLK = ("table", "lead", "plays", "trick", "gouji", "burn", "last", "melee")
@@ -20,18 +24,15 @@ RULE_SECTIONS: Final = MappingProxyType({"dagang": (*_OUTLINE, "score"), "folk":
 """Sections of the rule card by rule set."""
 
 
-def rule_card(rules: str, options: Options, speaker: Speaker) -> Screen:
+def rule_card(house: House, speaker: Speaker) -> Screen:
     """Show the rules of a rule set in short, with the options of the table that asked."""
+    rules = house.rules
     speaker = speaker.under(rules)
     return Screen(
         blocks(
             speaker(f"rules-{rules}-title"),
             *(speaker(f"rules-{rules}-{section}") for section in RULE_SECTIONS[rules]),
-            speaker(
-                "rules-options",
-                sale=speaker(f"option-sale-{options.sale}"),
-                counts=speaker(f"option-counts-{options.counts}"),
-            ),
+            speaker("rules-options", options=options_summary(house, speaker)),
         )
     )
 
@@ -52,12 +53,20 @@ def welcome_in_private(name: str, speaker: Speaker, links: Links) -> Screen:
     add = Button(
         speaker.plain("button-add-to-group"), url=links.add_to_group(), style=Style.PRIMARY
     )
-    return Screen(speaker("welcome-private", name=Name(name)), ((add,),))
+    alone = NO_TABLE.button(speaker.plain("button-solo-guided"), Op.SOLO, GUIDED)
+    return Screen(speaker("welcome-private", name=Name(name)), ((add,), (alone,)))
 
 
 def welcome_in_group(speaker: Speaker) -> Screen:
     """Greet a group that the bot was added to."""
     return Screen(speaker("welcome-group"))
+
+
+def welcome_back(facts: TableFacts, speaker: Speaker) -> Screen:
+    """Greet a group that the bot was added to again, where a game sleeps."""
+    label = speaker.plain("button-wake")
+    wake = Keys(facts.table_id, 0).button(label, Op.COME_BACK, style=Style.SUCCESS)
+    return Screen(speaker("welcome-back", score=score_text(facts.score)), ((wake,),))
 
 
 def language_choice(current: Language, speaker: Speaker, *, group: bool = False) -> Screen:
@@ -88,13 +97,30 @@ def open_private_chat(
 
 def notice_in_private(shown: NoticeShown, speaker: Speaker) -> Screen:
     """Tell a person something once; who was away can come back by a tap."""
+    if shown.kind in ASKING:
+        return asking_notice(shown, speaker)
     facts = shown.facts
-    html = speaker(f"told-{shown.kind}", title=title_text(facts, speaker))
-    if shown.kind is not NoticeKind.SEAT_HELD:
-        return Screen(html)
-    label = speaker.plain("button-come-back")
-    back = Keys(facts.table_id, 0).button(label, Op.COME_BACK, style=Style.SUCCESS)
-    return Screen(html, ((back,),))
+    speaker = speaker.under(facts.rules)
+    title = title_text(facts, speaker)
+    penalty = NOTHING if shown.penalty is None else penalty_text(facts, shown.penalty, speaker)
+    if shown.taken_back:
+        html = speaker("told-penalty-back", title=title, penalty=penalty)
+    elif shown.given:
+        html = speaker("told-seat-given", title=title)
+    elif shown.unreachable:
+        html = speaker("told-seat-unreachable", title=title)
+    else:
+        html = speaker(f"told-{shown.kind}", title=title, penalty=penalty)
+    keys = Keys(facts.table_id, 0)
+    match shown.kind:
+        case NoticeKind.SEAT_HELD:
+            label = speaker.plain("button-come-back")
+            return Screen(html, ((keys.button(label, Op.COME_BACK, style=Style.SUCCESS),),))
+        case NoticeKind.TABLE_OPENED:
+            label = speaker.plain("button-sit-any")
+            return Screen(html, ((keys.button(label, Op.SIT, style=Style.PRIMARY),),))
+        case _:
+            return Screen(html)
 
 
 def seated_in_private(facts: TableFacts, seat: int, speaker: Speaker) -> Screen:

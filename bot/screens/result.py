@@ -185,7 +185,7 @@ def _goes_on(facts: TableFacts) -> bool:
 
 def _again(facts: TableFacts, speaker: Speaker) -> Button:
     """Open a table like this one; private messages do it as well, in the group."""
-    label = speaker.plain("button-again")
+    label = speaker.plain("button-next-match")
     return Keys(facts.table_id, 0).button(label, Op.AGAIN, style=Style.SUCCESS)
 
 

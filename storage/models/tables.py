@@ -78,6 +78,7 @@ class Seat(Base):
     ready:    the person is ready for the next deal
     gone:     the person has left the game; the seat is held and no message is for them
     ahead:    an answer given before the turn, and what must still be so for it to count
+    lessons:  what a guided deal has explained, with the question that it was for
     sealed:   an answer kept until the window closes, with its question
     sat_at:   since when the person sits at this table, None for a computer player
     """
@@ -111,6 +112,7 @@ class Seat(Base):
     ready: Mapped[bool] = mapped_column(default=False, server_default=false())
     gone: Mapped[bool] = mapped_column(default=False, server_default=false())
     ahead: Mapped[Json | None] = mapped_column(JSON(none_as_null=True), default=None)
+    lessons: Mapped[dict[str, int] | None] = mapped_column(JSON(none_as_null=True), default=None)
     sealed: Mapped[Json | None] = mapped_column(JSON(none_as_null=True), default=None)
     sat_at: Mapped[datetime | None] = mapped_column(Utc, default=None)
 

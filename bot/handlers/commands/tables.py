@@ -13,27 +13,51 @@ from bot.handlers.commands.asked import (
 )
 from bot.handlers.desk import Desk
 from bot.host.errors import Refusal, RefusedError
-from bot.host.facts import PersonRef
+from bot.host.facts import GroupRef, PersonRef
 from bot.host.shown import TableFacts, TableStatus
 from bot.screens.games import games as games_page
 from bot.screens.notices import Notice
-from bot.screens.pages import help_in_private, open_private_chat
+from bot.screens.pages import open_private_chat
 from bot.screens.screen import Screen
+from bot.screens.solo import solo_page
+from bot.screens.waiting import game_on
 
 
 async def gouji(desk: Desk, asked: Asked) -> Screen | None:
-    """Open a table, or post the one anew that is open."""
+    """Open a table, or post the one anew that is open; in private offer games for one."""
     if asked.group is None:
-        page = help_in_private(asked.speaker, desk.links)
-        return told(Notice.GROUP_ONLY, asked.speaker, page.keyboard)
-    host, chat_id = desk.host, asked.group.chat_id
+        guided = await desk.host.wants_guide(asked.somebody())
+        return solo_page(asked.speaker, guided=guided)
     try:
-        await host.open_table(asked.update_id, chat_id, asked.thread_id, asked.person)
+        await _open(desk, asked, asked.group, is_admin=False)
     except RefusedError as error:
-        if error.reason is not Refusal.TABLE_OPEN:
-            raise
-        await host.renew_table(asked.update_id, int(error.params["table"]))
+        match error.reason:
+            case Refusal.TABLE_OPEN:
+                return await _show_open_table(desk, asked, int(error.params["table"]))
+            case Refusal.ADMINS_START if asked.person is not None and await desk.is_admin(
+                asked.group.chat_id, asked.person.telegram_id
+            ):
+                await _open(desk, asked, asked.group, is_admin=True)
+            case _:
+                raise
     return None
+
+
+async def _open(desk: Desk, asked: Asked, group: GroupRef, *, is_admin: bool) -> None:
+    await desk.host.open_table(
+        asked.update_id, group.chat_id, asked.thread_id, asked.person, is_admin=is_admin
+    )
+
+
+async def _show_open_table(desk: Desk, asked: Asked, table_id: int) -> Screen | None:
+    """Post the table anew; who is not in a game that is going may wait for the next one."""
+    await desk.host.renew_table(asked.update_id, table_id)
+    facts = await desk.host.facts_of(table_id)
+    if facts is None or facts.status is TableStatus.LOBBY or asked.person is None:
+        return None
+    if any(seat.person_id == asked.person.id for seat in facts.seats):
+        return None
+    return game_on(asked.speaker)
 
 
 async def table(desk: Desk, asked: Asked) -> Screen | None:
@@ -90,7 +114,7 @@ async def _all_hands(desk: Desk, asked: Asked, person: PersonRef) -> Screen | No
 
 
 COMMANDS: Final = (
-    Command("gouji", gouji, IN_GROUPS),
+    Command("gouji", gouji, EVERYWHERE),
     Command("table", table, IN_GROUPS),
     Command("games", games, IN_PRIVATE),
     Command("hand", hand, EVERYWHERE),

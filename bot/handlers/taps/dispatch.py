@@ -9,7 +9,18 @@ from telegram.error import TelegramError
 
 from bot.delivery.messenger import take_away
 from bot.handlers.desk import Desk
-from bot.handlers.taps import anywhere, hand, lobby
+from bot.handlers.taps import (
+    ahead,
+    boards,
+    hand,
+    history,
+    lobby,
+    opening,
+    powers,
+    settings,
+    solo,
+    waiting,
+)
 from bot.handlers.taps.touch import Answer, Handlers, OldButtonError, Touch
 from bot.host.errors import AlreadyHandledError, Refusal, RefusedError
 from bot.logging import get_logger
@@ -17,7 +28,18 @@ from bot.screens.notices import Notice, notice, refusal
 from bot.screens.taps import Op, Tap, decode
 from bot.texts.speaker import Speaker
 
-FAMILIES: Final[tuple[Handlers, ...]] = (lobby.HANDLERS, hand.HANDLERS, anywhere.HANDLERS)
+FAMILIES: Final[tuple[Handlers, ...]] = (
+    lobby.HANDLERS,
+    hand.HANDLERS,
+    ahead.HANDLERS,
+    history.HANDLERS,
+    settings.HANDLERS,
+    opening.HANDLERS,
+    boards.HANDLERS,
+    powers.HANDLERS,
+    solo.HANDLERS,
+    waiting.HANDLERS,
+)
 """The tables of all families; an `Op` stands in one of them."""
 
 HANDLERS: Final[Handlers] = MappingProxyType(

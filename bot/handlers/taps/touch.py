@@ -81,9 +81,14 @@ class Touch:
 
     def one_of(self, values: tuple[T, ...]) -> T:
         """Give the value that the argument counts off; `OldButtonError` where there is none."""
-        if self.argument >= len(values):
+        return self.value_at(values, self.argument)
+
+    @staticmethod
+    def value_at(values: tuple[T, ...], index: int) -> T:
+        """Give the value with this index; `OldButtonError` where there is none."""
+        if index >= len(values):
             raise OldButtonError
-        return values[self.argument]
+        return values[index]
 
     def edit(self, screen: Screen) -> None:
         """Put a screen in the place of the message under which the button stands."""

@@ -24,6 +24,7 @@ from bot.texts.languages import Language
 from bot.texts.speaker import Speaker
 from tests.screens.gallery import (
     ahead,
+    alone,
     before,
     board,
     folk,
@@ -44,6 +45,7 @@ FAMILIES: Final = MappingProxyType(
         "hand": hand,
         "ahead": ahead,
         "folk": folk,
+        "alone": alone,
         "toasts": toasts,
         "result": result,
         "board": board,
