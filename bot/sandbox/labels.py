@@ -32,6 +32,12 @@ def _spelled(label: str, language: int) -> str:
     return "".join(READ_OUT[each][language] if each in READ_OUT else each for each in label)
 
 
+def _closed_up(label: str) -> str:
+    """Without spaces and marks that only choose how a sign is drawn, in small letters."""
+    text = unicodedata.normalize("NFKC", label)
+    return "".join(each for each in text if not each.isspace() and each != "\ufe0f").casefold()
+
+
 def _bare(label: str) -> str:
     """Without signs and spaces, in small letters."""
     kept = (
@@ -59,6 +65,8 @@ def find(wanted: str, labelled: Sequence[tuple[str, T]]) -> T | None:
 def _ways(wanted: str, labelled: Sequence[tuple[str, T]]) -> Iterable[list[tuple[str, T]]]:
     exact = [each for each in labelled if each[0] == wanted]
     yield exact[:1]
+    if wanted:
+        yield [each for each in labelled if _closed_up(each[0]) == _closed_up(wanted)]
     bare = _bare(wanted)
     if bare:
         yield [each for each in labelled if bare in readings(each[0])]

@@ -1,6 +1,6 @@
 """Somebody with a phone, as scripts move them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
 from bot.sandbox.client.looks import Answer, Json, Message, Predicate
@@ -24,7 +24,7 @@ class Person:
     key: str
     id: int
     name: str
-    _before: frozenset[str] = frozenset()
+    _before: set[str] = field(default_factory=set, compare=False, repr=False)
     """Taps that had no answer when the story began."""
 
     async def _do(self, what: str, **given: object) -> Json:
@@ -45,7 +45,9 @@ class Person:
         return Message.read(told["message"])
 
     async def __aenter__(self) -> Self:
-        return replace(self, _before=frozenset(await self._open_taps()))
+        self._before.clear()
+        self._before.update(await self._open_taps())
+        return self
 
     async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """Hold the bot to it that no tap of these lines stayed without an answer."""
