@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.host.shown import AllyAsked, HandShown
-from bot.screens.keys import Keys, in_rows
+from bot.screens.keys import Keys, fitted
 from bot.screens.screen import Button, Keyboard, Style
 from bot.screens.suggest import suggestions
 from bot.screens.taps import Op
@@ -46,7 +46,7 @@ def advised_plays(shown: HandShown, keys: Keys, speaker: Speaker) -> Keyboard:
         for play in advised
         if play in choices.plays
     ]
-    return in_rows(buttons, _PER_ROW)
+    return fitted(buttons, _PER_ROW)
 
 
 # --- for who may advise ---
@@ -85,7 +85,7 @@ def suggesting(shown: HandShown, speaker: Speaker) -> Keyboard:
             )
             for each in suggestions(ally.view, _MOST)
         ]
-        rows.extend(in_rows(buttons, _PER_ROW))
+        rows.extend(fitted(buttons, _PER_ROW))
     return tuple(rows)
 
 

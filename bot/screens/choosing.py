@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from bot.host.choosing import SELECTION
 from bot.host.shown import HandShown
 from bot.screens.answers import decision_label
-from bot.screens.keys import WIDEST, Keys, fits, fitted
+from bot.screens.keys import PHONE_WIDTH, WIDEST, Keys, fits, fitted, label_width
 from bot.screens.screen import Button, Keyboard, Style
 from bot.screens.suggest import Suggestion, goes_out, opens_the_point, parts, suggestions
 from bot.screens.taps import Op
@@ -62,26 +62,25 @@ def choosing(shown: HandShown, asked: Asked, speaker: Speaker, *more: Button) ->
             *_offered(shown, asked, speaker),
             *_ranks(shown, asked, speaker),
             *_controls(shown, asked, speaker),
-            *_below(_others(shown, asked, speaker), decisions),
+            *decisions,
         )
     if not shown.all_ranks:
         return _in_one_row(asked, _offered(shown, asked, speaker), decisions)
+    fewer = asked.keys.button(speaker.plain("button-fewer"), Op.PAGE, 0)
     return (
         *_ranks(shown, asked, speaker),
         *_controls(shown, asked, speaker),
-        *_below(_others(shown, asked, speaker), decisions),
+        *_beside(fewer, decisions),
     )
 
 
-def _below(others: tuple[Button, ...], decisions: Keyboard) -> Keyboard:
-    """Put what changes the choice beside the pass where that can be read."""
-    if not others:
-        return decisions
+def _beside(button: Button, decisions: Keyboard) -> Keyboard:
+    """Put what leads back to the plays offered beside the pass where that can be read."""
     if decisions:
-        row = (*others, *decisions[0])
+        row = (button, *decisions[0])
         if len(row) <= WIDEST and fits(row):
             return (row, *decisions[1:])
-    return (others, *decisions)
+    return ((button,), *decisions)
 
 
 def _in_one_row(asked: Asked, plays: Keyboard, decisions: Keyboard) -> Keyboard:
@@ -163,28 +162,18 @@ def _rank_label(rank: int, chosen: int, held: int, speaker: Speaker) -> str:
 
 
 def _controls(shown: HandShown, asked: Asked, speaker: Speaker) -> Keyboard:
-    """What plays the cards chosen, in a row of its own, and fewer of them instead."""
-    if not _has_chosen(shown, asked):
+    """What plays the cards chosen, what drops them, and fewer of them instead."""
+    own = asked.view.hand or NO_CARDS
+    if shown.selection == NO_CARDS or not holds(own, shown.selection):
         return ()
+    clear = asked.keys.button(speaker.plain("button-clear"), Op.CLEAR)
     fewer = [
         _offer(shown, asked, each, speaker) for each in parts(asked.view, shown.selection, _PARTS)
     ]
-    return ((_play_button(shown, asked, speaker),), *fitted(fewer, _LEADS_PER_ROW))
-
-
-def _others(shown: HandShown, asked: Asked, speaker: Speaker) -> tuple[Button, ...]:
-    """What leads back to the plays offered, and to no card chosen."""
-    buttons: list[Button] = []
-    if asked.view.table is not None:
-        buttons.append(asked.keys.button(speaker.plain("button-fewer"), Op.PAGE, 0))
-    if _has_chosen(shown, asked):
-        buttons.append(asked.keys.button(speaker.plain("button-clear"), Op.CLEAR))
-    return tuple(buttons)
-
-
-def _has_chosen(shown: HandShown, asked: Asked) -> bool:
-    own = asked.view.hand or NO_CARDS
-    return shown.selection != NO_CARDS and holds(own, shown.selection)
+    return (
+        *fitted((_play_button(shown, asked, speaker), clear)),
+        *fitted(fewer, _LEADS_PER_ROW),
+    )
 
 
 def _play_button(shown: HandShown, asked: Asked, speaker: Speaker) -> Button:
@@ -193,9 +182,10 @@ def _play_button(shown: HandShown, asked: Asked, speaker: Speaker) -> Button:
     key, style = "button-play", Style.SUCCESS if legal else Style.PLAIN
     if shown.armed == SELECTION:
         key, style = "button-play-again", Style.DANGER
-    return asked.keys.button(
-        speaker.plain(key, play=play_label(play, speaker)), Op.PLAY, style=style
-    )
+    label = speaker.plain(key, play=play_label(play, speaker))
+    if label_width(label) > PHONE_WIDTH:
+        label = speaker.plain("button-play-many", n=play.size)
+    return asked.keys.button(label, Op.PLAY, style=style)
 
 
 # --- other answers ---

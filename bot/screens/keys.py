@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Sequence
+from math import ceil
 from typing import Final, NamedTuple
 
 from bot.screens.screen import Button, Keyboard, Style
@@ -50,15 +51,17 @@ def _sign_width(sign: str) -> int:
 def fitted(buttons: Sequence[Button], most: int = WIDEST) -> Keyboard:
     """Lay buttons out in rows as wide as their labels allow, at most so many in each.
 
-    All rows are of one width where that can be, so that the buttons stand in columns.
+    All rows are of one width where that can be, so that the buttons stand in columns, and the
+    last is not much shorter.
     """
     if not buttons:
         return ()
     widest = max(label_width(button.label) for button in buttons)
     columns = max(1, min(most, PHONE_WIDTH // max(1, widest)))
-    if columns > 1 or len(buttons) == 1:
-        return in_rows(buttons, columns)
-    return _packed(buttons, most)
+    if columns == 1 < len(buttons):
+        return _packed(buttons, most)
+    rows = ceil(len(buttons) / columns)
+    return in_rows(buttons, ceil(len(buttons) / rows))
 
 
 def _packed(buttons: Sequence[Button], most: int) -> Keyboard:

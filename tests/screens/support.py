@@ -24,6 +24,7 @@ from engine.deal import Deal, Phase, Rules, apply, waiting
 from engine.events import Event
 from engine.options import Options
 from engine.position import Position
+from engine.result import Result
 from engine.rules import DAGANG
 from engine.start import from_position, from_seed
 from engine.view import view
@@ -90,10 +91,16 @@ def position(leader: int, *texts: str, rules: Rules = DAGANG, placed: tuple[int,
     return from_position(rules, Options(), at)
 
 
-def play_out(seed: int, steps: int, rules: Rules = DAGANG) -> tuple[Deal, tuple[Event, ...]]:
+def play_out(
+    seed: int,
+    steps: int,
+    rules: Rules = DAGANG,
+    previous: Result | None = None,
+    options: Options | None = None,
+) -> tuple[Deal, tuple[Event, ...]]:
     """Answer at random from the start of a deal, at most so many times; with what happened."""
     random = Random(seed)
-    deal, events = from_seed(rules, Options(), seed_of(seed))
+    deal, events = from_seed(rules, options or Options(), seed_of(seed), previous)
     happened = list(events)
     for _ in range(steps):
         if deal.phase is Phase.OVER:
