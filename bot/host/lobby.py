@@ -68,18 +68,21 @@ class Lobby(UseCases):
         The person becomes its host and is seated where the bot can write to them; without a person
         (an anonymous admin) the first to sit becomes the host. Who waits for a table here is told.
         Refuses `TABLE_OPEN` (params: table) where a lobby or game is going, `NO_TABLE` for a group
-        that was never seen, and `ADMINS_START` where only admins may, and the person is none.
+        that was never seen, `ADMINS_START` where only admins may, and the person is none, and
+        `BLOCKED`.
         """
         async with self._once(update_id) as session:
             group = await find_group(session, chat_id, lock=True)
             if group is None:
                 raise RefusedError(Refusal.NO_TABLE)
             check_may_open(group, is_admin=is_admin or person is None)
+            if person is not None and await is_blocked(session, group.id, person.id):
+                raise RefusedError(Refusal.BLOCKED)
             await check_place_is_free(session, group.id, thread_id)
             house = House.from_json(group.defaults)
             game = await new_table(self, session, (group, thread_id), person, house)
             seat = game.seats[0]
-            if person is not None and await _may_be_seated(session, group.id, person):
+            if person is not None and await _can_write_to(session, person):
                 seat.person_id = person.id
                 seat.acted_at = seat.sat_at = game.now
                 await note_membership(session, group.id, person.id, game.now, is_member=True)
@@ -328,13 +331,6 @@ async def _can_write_to(session: AsyncSession, person: PersonRef) -> bool:
     """Whether the bot can write to a person by now; the handler may know them from before."""
     row = await session.get(Person, person.id)
     return row is not None and row.dm_ok
-
-
-async def _may_be_seated(session: AsyncSession, group_id: int, person: PersonRef) -> bool:
-    """Whether the bot can write to a person whom the group does not keep from its tables."""
-    if await is_blocked(session, group_id, person.id):
-        return False
-    return await _can_write_to(session, person)
 
 
 async def is_blocked(session: AsyncSession, group_id: int, person_id: int) -> bool:
