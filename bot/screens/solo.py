@@ -39,7 +39,7 @@ def _offer(key: str, index: int, guided: int, style: Style, speaker: Speaker) ->
 def once_more(shown_rules: str, speaker: Speaker) -> Button:
     """Offer another game by the same rules, after one."""
     index = tuple(RULE_SETS).index(shown_rules)
-    return _offer("button-again", index, 0, Style.SUCCESS, speaker)
+    return _offer("button-once-more", index, 0, Style.SUCCESS, speaker)
 
 
 def lessons(shown: HandShown, speaker: Speaker) -> Iterator[Markup]:
