@@ -1,5 +1,6 @@
 """From what the host says is to be shown to the screen, in the language of who reads it."""
 
+from bot.host.judged import VoteShown
 from bot.host.reading import Shown
 from bot.host.shown import HandShown, LobbyShown, NoticeShown, ResultShown, TableShown
 from bot.screens.hand import hand
@@ -9,6 +10,7 @@ from bot.screens.pages import notice_in_private
 from bot.screens.result import result
 from bot.screens.screen import Screen
 from bot.screens.table import table
+from bot.screens.votes import vote
 from bot.texts.speaker import Texts
 
 
@@ -31,5 +33,7 @@ class Renderer:
                 return hand(shown, self._texts.for_language(shown.language))
             case ResultShown():
                 return result(shown, self._texts.for_language(shown.language))
+            case VoteShown():
+                return vote(shown, self._texts.for_language(shown.facts.language))
             case NoticeShown():
                 return notice_in_private(shown, self._texts.for_language(shown.language))

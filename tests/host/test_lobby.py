@@ -352,8 +352,9 @@ async def test_a_group_keeps_somebody_from_its_tables(world: World) -> None:
     with pytest.raises(RefusedError) as error:
         await world.host.sit(None, table, blocked, None, is_member=True)
     assert refusal(error) is Refusal.BLOCKED
-    other = await world.host.open_table(None, CHAT, 4, blocked)
-    assert (await world.facts(other)).host_seat is None
+    with pytest.raises(RefusedError) as error:
+        await world.host.open_table(None, CHAT, 4, blocked)
+    assert refusal(error) is Refusal.BLOCKED
 
 
 async def test_play_again_seats_whoever_is_still_there(world: World) -> None:
