@@ -18,8 +18,9 @@ from engine.view import View
 from storage.database import Database
 from storage.models import Deadline, DealRow, HandledUpdate, Seat
 from storage.shown import SlotKind
-from storage.values import DeadlineKind, NoticeKind
+from storage.values import Clock, DeadlineKind, NoticeKind
 from tests.host.support import CHAT, World, seed_where
+from tests.host.timed import at_the_lead
 
 
 async def to_a_turn(world: World) -> tuple[int, PersonRef, View]:
@@ -252,12 +253,13 @@ async def steps(world: World) -> list[object]:
 async def test_silence_in_a_window_declines_and_is_no_absence(world: World) -> None:
     table, persons = await to_a_window(world)
     await lead(world, table, persons[0])
-    deadlines = await answer_deadlines(world)
-    assert sorted(each.seat for each in deadlines if each.seat is not None) == [3, 5]
-
-    world.now = deadlines[0].due
-    assert await world.host.tick(world.now) >= 2
+    # Only the opposite, whom all know to be asked, has a time of their own.
+    (deadline,) = await answer_deadlines(world)
+    assert (deadline.seat, deadline.due) == (3, world.now + timedelta(minutes=10))
+    await world.host.tick(world.later(minutes=1))
     assert (await steps(world))[-1] == {"seat": 5, "do": "pass"}
+    world.now = deadline.due
+    await world.host.tick(world.now)
     async with world.database.read() as session:
         seats = (await session.scalars(select(Seat).order_by(Seat.seat))).all()
     assert [seat.misses for seat in seats] == [0, 0, 0, 1, 0, 0]
@@ -274,37 +276,77 @@ async def test_declining_shows_nobody_anything(world: World) -> None:
     assert dirty == [(SlotKind.HAND, persons[5].id)]
 
 
-async def test_computers_wait_in_a_window_for_as_long_as_people_might(world: World) -> None:
-    table, persons = await to_a_window(world)
-    await world.host.blocked(None, persons[3].telegram_id)
-    await lead(world, table, persons[0])
-
-    due = await world.host.next_due()
-    assert due == world.now + timedelta(seconds=world.pace.window)
-    await world.host.tick(due)
-    log = await world.log()
-    assert (log[-1][2], log[-1][3]) == ({"seat": 3, "do": "pass"}, "computer")
-    assert len(await answer_deadlines(world)) == 1
-
-
 async def test_computer_never_burns_for_a_person(world: World) -> None:
     table, persons = await to_a_window(world)
     await world.host.blocked(None, persons[5].telegram_id)
     await lead(world, table, persons[0])
-    view = await world.host.hand_alert(table, persons[3])
-    await world.host.answer(None, table, persons[3], view.question, Pass(3))
-    await world.host.tick(world.later(seconds=world.pace.computer))
+    await world.host.tick(world.later(minutes=1))
     assert (await steps(world))[-1] == {"seat": 5, "do": "pass"}
+    assert (await world.log())[-1][3] == "computer"
 
 
-async def test_window_shows_only_the_time_of_the_opposite(world: World) -> None:
+async def test_window_shows_its_own_time_and_that_of_the_opposite(world: World) -> None:
     table, persons = await to_a_window(world)
     await lead(world, table, persons[0])
+    shown = await table_shown(world)
+    assert shown.deadline == world.now + timedelta(minutes=10)
     await world.host.blocked(None, persons[3].telegram_id)
+    assert (await table_shown(world)).deadline == world.now + timedelta(minutes=1)
+
+
+async def table_shown(world: World) -> TableShown:
     slots = [slot for slot in await world.host.dirty_slots() if slot.kind is SlotKind.TABLE]
     shown = await world.host.showing(slots[0])
     assert isinstance(shown, TableShown)
-    assert shown.deadline is None
+    return shown
+
+
+# --- a round without people ---
+
+
+async def time_out(world: World, times: int) -> None:
+    """Let the ordinary turns of so many people run out one after the other."""
+    for _ in range(times):
+        (deadline,) = await answer_deadlines(world)
+        world.now = deadline.due
+        await world.host.tick(world.now)
+
+
+async def test_a_full_round_without_any_person_puts_the_table_to_sleep(world: World) -> None:
+    table, persons = await at_the_lead(world, Clock.RELAXED)
+    await time_out(world, 5)
+    assert (await world.facts(table)).status is TableStatus.PLAYING
+    await time_out(world, 1)
+    facts = await world.facts(table)
+    # Nobody missed twice in a row, so nobody's seat is held.
+    assert (facts.status, any(seat.held for seat in facts.seats)) == (TableStatus.ASLEEP, False)
+    assert await world.host.next_due() is None
+
+    await world.host.come_back(world.update(), table, persons[2])
+    facts = await world.facts(table)
+    assert facts.status is TableStatus.PLAYING
+    found = await world.asked(table, persons)
+    assert found is not None
+    await world.answer(table, *found)
+
+
+async def test_anybody_who_acts_begins_the_round_anew(world: World) -> None:
+    table, persons = await at_the_lead(world, Clock.RELAXED)
+    await time_out(world, 3)
+    view = await world.host.hand_alert(table, persons[3])
+    await world.answer(table, persons[3], view)
+    # Six time-outs in all, but some of them were before that answer.
+    await time_out(world, 3)
+    assert (await world.facts(table)).status is TableStatus.PLAYING
+
+
+async def test_choosing_cards_shows_that_somebody_is_there(world: World) -> None:
+    table, persons = await at_the_lead(world, Clock.RELAXED)
+    await time_out(world, 5)
+    view = await world.host.hand_alert(table, persons[5])
+    await world.host.show_page(None, table, persons[5], view.question, all_ranks=True)
+    await time_out(world, 1)
+    assert (await world.facts(table)).status is TableStatus.PLAYING
 
 
 # --- outages and trouble ---
