@@ -21,7 +21,7 @@ from bot.sandbox.settings import Limits
 from bot.settings import Settings
 from storage.models import ShownMessage, Table
 from storage.values import Urgency
-from tests.e2e.support import TOO_LATE, Stage, answers, question, raise_curtain
+from tests.e2e.support import TOO_LATE, Stage, answers, question, raise_curtain, tap_to_answer
 from tests.moved_time import MovedTime
 
 STEP = 0.25
@@ -141,8 +141,7 @@ async def _play(
             # As most people do: often nothing is worth its price.
             choices = answers(message)
             choice = choices[0 if moods.random() < KEEN else -1]
-            answer = await person.tap(data=choice.data, message=message, stale=True)
-            assert answer.answered, f"no answer to {choice.text}"
+            answer = await tap_to_answer(person, message, choice)
             given += answer.text not in TOO_LATE
     return given, tuple(waiting.late)
 

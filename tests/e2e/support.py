@@ -43,6 +43,11 @@ TOO_LATE = {
     for reason in (Refusal.STALE, Refusal.NOT_ASKED)
     for language in Language
 }
+ASKS_AGAIN = {
+    Texts.load().for_language(language).plain("toast-again", play="").strip()
+    for language in Language
+}
+"""What the bot says to a first tap on a dear play, behind the play's name."""
 AT_ONCE = Speeds(
     Pace(computer=0.0, window=0.0, settle=0.0, between_deals=0.0, linger=0.0, after_pass=0.0),
     Allowances(
@@ -160,8 +165,7 @@ class Stage:
                 tapped[person.key].add(question(message))
                 await think()
                 # As a phone does: the keyboard may have changed since it was looked at.
-                answer = await person.tap(data=choice.data, message=message, stale=True)
-                assert answer.answered, f"no answer to {choice.text}"
+                answer = await tap_to_answer(person, message, choice)
                 given += answer.text not in TOO_LATE
                 continue
             if self.results() >= results:
@@ -269,6 +273,15 @@ async def eventually(sandbox: Sandbox, holds: Callable[[], bool], seconds: float
     async with asyncio.timeout(seconds):
         while not holds():
             await sandbox.refresh(1.0)
+
+
+async def tap_to_answer(person: Person, message: Message, choice: Button) -> Answer:
+    """Tap a button that answers, and once more where the bot asks whether that is meant."""
+    answer = await person.tap(data=choice.data, message=message, stale=True)
+    if any(asked in answer.text for asked in ASKS_AGAIN):
+        answer = await person.tap(data=choice.data, message=message, stale=True)
+    assert answer.answered, f"no answer to {choice.text}"
+    return answer
 
 
 async def tap_twice(person: Person, message: Message, choice: Button) -> list[Answer]:

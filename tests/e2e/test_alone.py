@@ -4,7 +4,7 @@ import pytest
 
 from bot.sandbox.client import Message
 from bot.screens.taps import Op
-from tests.e2e.support import Stage, answers, button, eventually, offers
+from tests.e2e.support import Stage, answers, button, eventually, offers, tap_to_answer
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -39,8 +39,7 @@ async def test_a_guided_deal_is_played_without_any_group(stage: Stage) -> None:
         _, message, one = found
         lessons |= {line for line in message.text.splitlines() if line.startswith("💡")}
         tapped[person.key].add(answers(message)[0].data.rpartition(":")[0])
-        answer = await person.tap(data=one.data, message=message, stale=True)
-        assert answer.answered
+        await tap_to_answer(person, message, one)
         given += 1
         if given == 3:
             await look_back(stage, message)
