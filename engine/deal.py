@@ -285,6 +285,11 @@ def choices_ahead(deal: Deal, seat: int) -> Choices | None:
     return deal.rules.choices(deal, seat) if owed_later(deal) & BIT[seat] else None
 
 
+def at_turn(deal: Deal, seat: int) -> Deal:
+    """Give the deal as if it were the turn of a seat still to be asked, to judge its answers."""
+    return deal._replace(trick=deal.trick._replace(asked=BIT[seat]))
+
+
 def cards_played(deal: Deal) -> int:
     """Count the cards that have left the hands: each play on the table has a number of its own."""
     return HAND_SIZE * SEATS - sum(map(sum, deal.hands))

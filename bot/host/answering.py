@@ -11,7 +11,7 @@ from bot.host.marking import mark_hand
 from bot.host.moves import settle
 from bot.host.windows import take_answer
 from engine.actions import Action, PlayCards
-from engine.deal import Deal
+from engine.deal import Deal, apply
 from engine.errors import RejectedError
 from storage.models import Seat
 from storage.values import Source, TableStatus, Urgency
@@ -22,11 +22,13 @@ class Given(NamedTuple):
 
     sealed: it may still count for nothing, and can be changed until it counts
     armed:  it was not taken yet, and is when it is given once more
+    ahead:  it waits, or would, until the turn comes
     """
 
     action: Action
     sealed: bool
     armed: bool = False
+    ahead: bool = False
 
 
 async def give_own_answer(game: Game, seat: Seat, action: Action) -> Given:
@@ -47,6 +49,15 @@ async def give_own_answer(game: Game, seat: Seat, action: Action) -> Given:
         await settle(game, before)
         sealed = game.deal is not None and seat.seat in dict(game.deal.trick.sealed)
     return Given(action, sealed=sealed)
+
+
+def check_answer(deal: Deal, action: Action) -> None:
+    """Refuse an answer with the `RejectCode` of the rules where they would not take it."""
+    try:
+        apply(deal, action)
+    except RejectedError as error:
+        facts = _numbers(deal, action)
+        raise RefusedError(error.code, rules=deal.rules.name, **facts) from error
 
 
 async def be_there(game: Game, seat: Seat) -> None:

@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from bot.host.advice import suggest
-from bot.host.answering import Given, give_own_answer, wants_second_tap
+from bot.host.answering import Given, check_answer, give_own_answer, wants_second_tap
 from bot.host.choosing import SELECTION, tapped
-from bot.host.drafts import choose, chosen, keep_page
+from bot.host.drafts import answerable, choose, chosen, keep_page
 from bot.host.ending import close_lobby, stop_game
 from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import PersonRef
@@ -14,10 +14,10 @@ from bot.host.game import Game
 from bot.host.holding import take_seat_back
 from bot.host.lobby import check_may_close
 from bot.host.marking import mark_hand, mark_table
-from bot.host.saying import SayingAhead
+from bot.host.saying import SayingAhead, keep_ahead
 from engine.actions import Action, PlayCards
 from engine.cards import NO_CARDS, RANKS, Cards
-from engine.deal import is_legal, waiting
+from engine.deal import at_turn, is_legal, waiting
 from engine.plays import Play, play_of
 from storage.models import Seat
 from storage.tables import OPEN
@@ -42,6 +42,26 @@ class Playing(SayingAhead):
                 game.going()
                 seat = game.seat_of(person.id)
                 _check_question(game, seat, question)
+                yield game, seat
+        except RefusedError as error:
+            if error.reason in {Refusal.STALE, Refusal.NOT_ASKED}:
+                await self.refresh_hand(table_id, person)
+            raise
+
+    @asynccontextmanager
+    async def _choosing(
+        self, update_id: int | None, table_id: int, person: PersonRef, version: int
+    ) -> AsyncIterator[tuple[Game, Seat]]:
+        """Open a transaction for a person who chooses cards, for a question or ahead of it.
+
+        version: the question's number, or that of the table play (`AheadShown.key`)
+        """
+        try:
+            async with self._game(update_id, table_id) as game:
+                game.going()
+                seat = game.seat_of(person.id)
+                if version != game.table_play or answerable(game, seat) is None:
+                    _check_question(game, seat, version)
                 yield game, seat
         except RefusedError as error:
             if error.reason in {Refusal.STALE, Refusal.NOT_ASKED}:
@@ -80,7 +100,7 @@ class Playing(SayingAhead):
 
         Refuses `STALE` for what is no rank.
         """
-        async with self._asked(update_id, table_id, person, question) as (game, seat):
+        async with self._choosing(update_id, table_id, person, question) as (game, seat):
             seen = game.view(seat.seat)
             if seen is None or not 0 <= rank < RANKS:
                 raise RefusedError(Refusal.STALE)
@@ -93,7 +113,7 @@ class Playing(SayingAhead):
         self, update_id: int | None, table_id: int, person: PersonRef, question: int
     ) -> None:
         """Choose nothing."""
-        async with self._asked(update_id, table_id, person, question) as (game, seat):
+        async with self._choosing(update_id, table_id, person, question) as (game, seat):
             choose(game, seat, NO_CARDS)
             await self._touch_hand(game, seat)
 
@@ -102,17 +122,24 @@ class Playing(SayingAhead):
     ) -> Given:
         """Play what is chosen, and tell what it was; armed first for who wants to be asked.
 
-        Refuses `NOTHING_CHOSEN` and with the `RejectCode` of the rules; the choice stays then.
+        Before the turn it is kept until that comes. Refuses `NOTHING_CHOSEN` and with the
+        `RejectCode` of the rules; the choice stays then.
         """
-        async with self._asked(update_id, table_id, person, question) as (game, seat):
+        async with self._choosing(update_id, table_id, person, question) as (game, seat):
             cards = chosen(game, seat)
             if cards == NO_CARDS:
                 raise RefusedError(Refusal.NOTHING_CHOSEN)
             action = PlayCards(seat.seat, play_of(cards))
             _, deal = game.going()
-            legal = is_legal(deal, action)
+            ahead = game.question(seat.seat) is None
+            if ahead:
+                # The rules judge it as they would if the turn had come.
+                check_answer(at_turn(deal, seat.seat), action)
+            legal = ahead or is_legal(deal, action)
             if legal and await wants_second_tap(game, seat, action, SELECTION, by_hand=True):
-                return Given(action, sealed=False, armed=True)
+                return Given(action, sealed=False, armed=True, ahead=ahead)
+            if ahead:
+                return await keep_ahead(game, seat, action)
             return await give_own_answer(game, seat, action)
 
     async def show_page(
@@ -125,7 +152,7 @@ class Playing(SayingAhead):
         all_ranks: bool,
     ) -> None:
         """Show all ranks, or the suggested plays, on a person's keyboard."""
-        async with self._asked(update_id, table_id, person, question) as (game, seat):
+        async with self._choosing(update_id, table_id, person, question) as (game, seat):
             keep_page(game, seat, all_ranks=all_ranks)
             await self._touch_hand(game, seat)
 

@@ -10,7 +10,7 @@ from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import PersonRef
 from bot.host.game import Game
 from bot.host.marking import mark_hand
-from engine.actions import Pass
+from engine.actions import Action, Pass
 from engine.deal import waiting
 from storage.models import Seat
 from storage.values import Urgency
@@ -62,13 +62,10 @@ class SayingAhead(UseCases):
                 raise RefusedError(Refusal.STALE)
             action = choices[index]
             if await wants_second_tap(game, seat, action, index):
-                return Given(action, sealed=False, armed=True)
+                return Given(action, sealed=False, armed=True, ahead=shown is not None)
             if shown is None:
                 return await give_own_answer(game, seat, action)
-            await be_there(game, seat)
-            say_ahead(game, seat, action)
-            await mark_hand(game, seat, urgency=Urgency.ASKED)
-            return Given(action, sealed=True)
+            return await keep_ahead(game, seat, action)
 
     async def pass_trick(
         self, update_id: int | None, table_id: int, person: PersonRef, key: int
@@ -86,7 +83,7 @@ class SayingAhead(UseCases):
             if asked:
                 return await give_own_answer(game, seat, Pass(seat.seat))
             await mark_hand(game, seat, urgency=Urgency.ASKED)
-            return Given(Pass(seat.seat), sealed=True)
+            return Given(Pass(seat.seat), sealed=True, ahead=True)
 
     async def withdraw(
         self, update_id: int | None, table_id: int, person: PersonRef, key: int
@@ -96,6 +93,14 @@ class SayingAhead(UseCases):
             await be_there(game, seat)
             seat.ahead = None
             await mark_hand(game, seat, urgency=Urgency.ASKED)
+
+
+async def keep_ahead(game: Game, seat: Seat, action: Action) -> Given:
+    """Keep an answer until the turn comes, in place of an earlier one."""
+    await be_there(game, seat)
+    say_ahead(game, seat, action)
+    await mark_hand(game, seat, urgency=Urgency.ASKED)
+    return Given(action, sealed=True, ahead=True)
 
 
 def _check_table_play(game: Game, key: int) -> None:

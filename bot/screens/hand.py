@@ -108,8 +108,10 @@ def _watched(shown: HandShown, speaker: Speaker) -> Iterator[Markup]:
 
 
 def _chosen(shown: HandShown, speaker: Speaker) -> Markup:
-    answers = shown.view.choices is not None or shown.ahead is not None
-    if not answers or shown.selection == NO_CARDS or not going_on(shown.facts):
+    ahead = shown.ahead
+    may_choose = ahead is not None and ahead.said is None and not ahead.whole_trick
+    asked = shown.view.choices is not None or may_choose
+    if not asked or shown.selection == NO_CARDS or not going_on(shown.facts):
         return NOTHING
     return speaker("hand-chosen", cards=bold(play_text(play_of(shown.selection), speaker)))
 

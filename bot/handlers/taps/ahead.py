@@ -3,21 +3,24 @@
 from types import MappingProxyType
 from typing import Final
 
+from bot.handlers.taps.hand import said
 from bot.handlers.taps.touch import Handlers, Touch
 from bot.screens.taps import Op
-from bot.screens.toasts import answered_ahead, trick_passed, withdrawn
+from bot.screens.toasts import trick_passed, withdrawn
 
 
 async def _answer(touch: Touch) -> str:
     given = await touch.host.answer_ahead(
         touch.update_id, touch.table, touch.person, touch.tap.version, touch.argument
     )
-    return answered_ahead(given.action, touch.speaker, armed=given.armed)
+    return said(given, touch.speaker)
 
 
 async def _pass_trick(touch: Touch) -> str:
-    await touch.host.pass_trick(touch.update_id, touch.table, touch.person, touch.tap.version)
-    return trick_passed(touch.speaker)
+    given = await touch.host.pass_trick(
+        touch.update_id, touch.table, touch.person, touch.tap.version
+    )
+    return trick_passed(touch.speaker) if given.ahead else said(given, touch.speaker)
 
 
 async def _withdraw(touch: Touch) -> str:

@@ -4,19 +4,35 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.handlers.taps.touch import Answer, Handlers, Touch
+from bot.host.answering import Given
 from bot.host.errors import RefusedError
 from bot.screens.notices import Notice, notice
 from bot.screens.taps import Op
-from bot.screens.toasts import answered, chosen, hand_alert, no_hand_alert, suggested
+from bot.screens.toasts import (
+    answered,
+    answered_ahead,
+    chosen,
+    hand_alert,
+    no_hand_alert,
+    suggested,
+)
+from bot.texts.speaker import Speaker
 from engine.cards import NO_CARDS
 from engine.seats import SEATS
+
+
+def said(given: Given, speaker: Speaker) -> str:
+    """Say in a toast what became of an answer."""
+    if given.ahead:
+        return answered_ahead(given.action, speaker, armed=given.armed)
+    return answered(given.action, speaker, sealed=given.sealed, armed=given.armed)
 
 
 async def _choose(touch: Touch) -> str:
     given = await touch.host.choose(
         touch.update_id, touch.table, touch.person, touch.tap.version, touch.argument
     )
-    return answered(given.action, touch.speaker, sealed=given.sealed, armed=given.armed)
+    return said(given, touch.speaker)
 
 
 async def _pick(touch: Touch) -> str:
@@ -35,7 +51,7 @@ async def _play(touch: Touch) -> str:
     given = await touch.host.play_selection(
         touch.update_id, touch.table, touch.person, touch.tap.version
     )
-    return answered(given.action, touch.speaker, sealed=given.sealed, armed=given.armed)
+    return said(given, touch.speaker)
 
 
 async def _page(touch: Touch) -> str:
