@@ -27,7 +27,7 @@ from bot.delivery.messenger import (
     digest,
 )
 from bot.host.reading import Shown
-from bot.host.shown import NoticeShown
+from bot.host.shown import HandShown, NoticeShown
 from bot.logging import get_logger
 from bot.screens.screen import Screen
 from bot.timing import Timing
@@ -270,7 +270,8 @@ class Delivery:
     async def _tell(self, notice: NoticeShown) -> None:
         """Give a notice; one that may have arrived or can never is not given again."""
         try:
-            await self._send(Kind.POST, notice.chat_id, None, self._render(notice))
+            screen = self._render(notice)
+            await self._send(Kind.POST, notice.chat_id, None, screen, silent=notice.quiet)
         except (UncertainError, RefusedError) as error:
             log.warning("notice not given", kind=notice.kind, error=type(error).__name__)
         await self._shelf.notice_given(notice.id)
@@ -286,7 +287,7 @@ class Delivery:
         seen = digest(screen)
         try:
             if slot.message_id is None or slot.renew:
-                await self._post(slot, screen, seen)
+                await self._post(slot, screen, seen, quiet=_is_quiet(shown))
             elif slot.digest == seen:
                 await self._shelf.shown(slot, slot.message_id, seen)
             else:
@@ -301,8 +302,8 @@ class Delivery:
         await self._messenger.edit(slot.chat_id, message_id, screen)
         await self._shelf.shown(slot, message_id, seen)
 
-    async def _post(self, slot: Slot, screen: Screen, seen: str) -> None:
-        silent = slot.urgency is not Urgency.ASKED
+    async def _post(self, slot: Slot, screen: Screen, seen: str, *, quiet: bool) -> None:
+        silent = quiet or slot.urgency is not Urgency.ASKED
         if slot.id in self._uncertain:
             self._uncertain.discard(slot.id)
             log.info("sent again, the first may have arrived", chat=slot.chat_id, slot=slot.id)
@@ -407,6 +408,11 @@ class Delivery:
             self._closed.discard(chat_id)
             self._budgets.release(chat_id)
         self.wake()
+
+
+def _is_quiet(shown: Shown) -> bool:
+    """Whether whoever is shown this wants no sound now: their quiet hours."""
+    return isinstance(shown, HandShown) and shown.quiet
 
 
 def _kind(job: Job) -> Kind:

@@ -9,8 +9,12 @@ from bot.host.reading import Shown
 from bot.host.shown import LobbyShown, NoticeShown, TableFacts, TableStatus
 from bot.screens.screen import Screen
 from engine.options import Options
+from engine.rules import DAGANG
+from engine.shuffle import seed_of
+from engine.start import from_seed
 from storage.shown import Slot
 from storage.values import Clock, SlotKind, Urgency
+from tests.screens.support import hand_shown
 
 START = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
@@ -57,6 +61,8 @@ FACTS = TableFacts(
     version=0,
 )
 
+DEAL = from_seed(DAGANG, Options(), seed_of(1))[0]
+
 
 @dataclass
 class Shelf:
@@ -69,6 +75,7 @@ class Shelf:
     left: list[int] = field(default_factory=list)
     moved: list[tuple[int, int]] = field(default_factory=list)
     due: datetime | None = None
+    quiet: bool = False
     to_tell: list[NoticeShown] = field(default_factory=list)
 
     def want(
@@ -117,7 +124,10 @@ class Shelf:
         text = self.wanted[slot.id]
         if text is None:
             return None
-        return LobbyShown(replace(FACTS, version=text), options_open=False)
+        facts = replace(FACTS, version=text)
+        if slot.kind is SlotKind.HAND:
+            return replace(hand_shown(DEAL, 0, facts), quiet=self.quiet)
+        return LobbyShown(facts, options_open=False)
 
     async def shown(self, slot: Slot, message_id: int | None, digest: str | None) -> None:
         self.slots[slot.id] = replace(
@@ -162,6 +172,7 @@ class Phone(Messenger):
         self._timing = timing
         self._next_id = 0
         self.calls: list[Call] = []
+        self.silent: list[bool] = []
         self.threads: list[int | None] = []
         self.errors: list[DeliveryError | None] = []
         self.closed: set[int] = set()
@@ -177,7 +188,8 @@ class Phone(Messenger):
         silent: bool = False,
         reply_to: int | None = None,
     ) -> int:
-        del silent, reply_to
+        del reply_to
+        self.silent.append(silent)
         self.threads.append(thread_id)
         await self._call("send", chat_id, screen.html)
         self._next_id += 1

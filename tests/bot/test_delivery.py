@@ -326,6 +326,17 @@ async def test_a_notice_is_given_once(scene: Scene) -> None:
     assert scene.did() == [("send", PERSON, "99")]
 
 
+@pytest.mark.parametrize("quiet", [False, True])
+async def test_nothing_sounds_in_quiet_hours(scene: Scene, quiet: bool) -> None:
+    notice = NoticeShown(5, PERSON, NoticeKind.REMINDER, FACTS, "en", quiet=quiet)
+    scene.shelf.to_tell = [notice]
+    await scene.run(10)
+    scene.shelf.want(1, 1, chat=PERSON, urgency=Urgency.ASKED)
+    scene.shelf.quiet = quiet
+    await scene.run(10)
+    assert scene.phone.silent == [quiet, quiet]
+
+
 async def test_a_notice_waits_for_the_end_of_flood_control(scene: Scene) -> None:
     scene.phone.errors = [FloodError(5.0)]
     scene.shelf.to_tell = [NoticeShown(5, PERSON, NoticeKind.SEAT_HELD, FACTS, "en")]

@@ -27,7 +27,15 @@ from engine.start import from_seed
 from engine.view import View, view
 from storage.models import Seat
 from storage.values import Source
-from tests.e2e.support import Stage, answers, button, is_result, question, raise_curtain
+from tests.e2e.support import (
+    Stage,
+    answers,
+    button,
+    is_result,
+    question,
+    raise_curtain,
+    tap_to_answer,
+)
 
 pytestmark = pytest.mark.timeout(240)
 
@@ -236,8 +244,7 @@ class FolkTable:
         choice = (wind or answers(message))[0]
         if not wind and self.suggested < 4 and self._is_looked_at(person, message):
             choice = await self._take_advice(person, message, choice)
-        answer = await person.tap(data=choice.data, message=message, stale=True)
-        assert answer.answered
+        await tap_to_answer(person, message, choice)
         self._labels.append(choice.text)
         if self._late is not None:
             adviser, old, suggestion = self._late
