@@ -327,7 +327,7 @@ async def test_a_notice_is_given_once(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("quiet", [False, True])
-async def test_nothing_sounds_in_quiet_hours(scene: Scene, quiet: bool) -> None:
+async def test_nothing_sounds_in_quiet_hours(scene: Scene, *, quiet: bool) -> None:
     notice = NoticeShown(5, PERSON, NoticeKind.REMINDER, FACTS, "en", quiet=quiet)
     scene.shelf.to_tell = [notice]
     await scene.run(10)
