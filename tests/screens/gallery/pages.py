@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bot.host.house import House
 from bot.host.shown import (
     NoticeKind,
     NoticeShown,
@@ -10,7 +11,6 @@ from bot.screens import pages
 from bot.screens.news import news_text
 from bot.screens.screen import Screen
 from bot.texts.speaker import Speaker
-from engine.options import Options
 from tests.screens.gallery.deals import (
     EVENTS,
 )
@@ -23,8 +23,8 @@ from tests.screens.support import (
 def screens(speaker: Speaker) -> Iterator[tuple[str, Screen]]:
     """Give the screens of this family with their names."""
     yield "events", Screen(news_text(EVENTS, facts_of(), speaker, most=len(EVENTS)))
-    yield "rules", pages.rule_card("dagang", Options(), speaker)
-    yield "rules-folk", pages.rule_card("folk", Options(), speaker)
+    yield "rules", pages.rule_card(House("dagang"), speaker)
+    yield "rules-folk", pages.rule_card(House("folk"), speaker)
     yield "help-group", pages.help_in_group(speaker)
     yield "help-private", pages.help_in_private(speaker, LINKS)
     yield "welcome-group", pages.welcome_in_group(speaker)
