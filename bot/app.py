@@ -23,7 +23,8 @@ from bot.delivery.messenger import Messenger
 from bot.delivery.rendering import Renderer
 from bot.delivery.worker import Delivery
 from bot.handlers.desk import Desk
-from bot.handlers.routes import AnyApplication, add_handlers, set_commands
+from bot.handlers.menus import set_menus
+from bot.handlers.routes import AnyApplication, add_handlers
 from bot.host.host import Host
 from bot.host.pace import Pace
 from bot.logging import get_logger
@@ -121,7 +122,7 @@ class GoujiBot:
         if self._stopping.is_set():
             return
         bot = self.application.bot
-        texts = Texts.load()
+        texts = Texts.load(self._settings.default_language)
         links = Links(bot.username)
         looks = self._speeds.looks
         delivery = Delivery(
@@ -132,7 +133,7 @@ class GoujiBot:
             self._timing,
             poll=worker.POLL if looks is None else looks,
         )
-        desk = Desk(self.host, texts, links, bot, delivery, self._settings.default_language)
+        desk = Desk(self.host, texts, links, bot, delivery)
         add_handlers(self.application, desk)
         await self.host.recover(self._timing.now())
         clock = Clock(
@@ -145,7 +146,7 @@ class GoujiBot:
             clock.wake()
 
         poller = Poller(bot, handle, self._timing)
-        desk.later(set_commands(desk))
+        desk.later(set_menus(desk))
         self._running = _Running(desk, delivery, poller)
         self._running.begin(clock.run)
         log.info("bot started", bot=bot.username)

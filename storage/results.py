@@ -14,12 +14,17 @@ _ONE_OF_EACH = (0, 1)
 
 
 class Total(NamedTuple):
-    """What one person's deals add up to."""
+    """What one person's deals add up to: points, deals, and how many of these were won.
+
+    opened, burns: points opened and plays burned
+    """
 
     name: str
     points: int
     deals: int
     won: int
+    opened: int
+    burns: int
 
 
 async def running_score(session: AsyncSession, table_id: int, number: int) -> tuple[int, int]:
@@ -36,24 +41,22 @@ async def running_score(session: AsyncSession, table_id: int, number: int) -> tu
     return by_seat.get(0, 0), by_seat.get(1, 0)
 
 
-async def totals(
-    session: AsyncSession, group_id: int, since: datetime | None, limit: int
-) -> tuple[Total, ...]:
-    """Add up the deals of a group ended at or after `since`, by person, best first.
-
-    More points come first, then fewer deals, then who has been known longer.
-    """
-    points = func.sum(ResultRow.score)
-    deals = func.count(ResultRow.id)
-    won = func.sum(case((ResultRow.outcome == Outcome.WON, 1), else_=0))
+async def totals(session: AsyncSession, group_id: int, since: datetime | None) -> tuple[Total, ...]:
+    """Add up the deals of a group ended at or after `since`, by person in the order of their ids."""
+    sums = (
+        func.sum(ResultRow.score),
+        func.count(ResultRow.id),
+        func.sum(case((ResultRow.outcome == Outcome.WON, 1), else_=0)),
+        func.sum(case((ResultRow.opened.is_(True), 1), else_=0)),
+        func.sum(ResultRow.burns),
+    )
     found = (
-        select(Person.name, points, deals, won)
+        select(Person.name, *sums)
         .join(Person, Person.id == ResultRow.person_id)
         .where(ResultRow.group_id == group_id)
         .group_by(Person.id, Person.name)
-        .order_by(points.desc(), deals, Person.id)
-        .limit(limit)
+        .order_by(Person.id)
     )
     if since is not None:
         found = found.where(ResultRow.ended_at >= since)
-    return tuple(Total(*row) for row in await session.execute(found))
+    return tuple(Total(name, *map(int, numbers)) for name, *numbers in await session.execute(found))

@@ -7,7 +7,7 @@ from bot.handlers.desk import Desk
 from bot.host.errors import AlreadyHandledError, RefusedError
 from bot.host.shown import TableStatus
 from bot.logging import get_logger
-from bot.screens.pages import welcome_in_group
+from bot.screens.pages import welcome_back, welcome_in_group
 
 _OUT = {ChatMember.LEFT, ChatMember.BANNED}
 
@@ -49,8 +49,13 @@ class Chats:
         group = await self._desk.see(chat)
         self._desk.delivery.reachable(chat.id)
         if change.old_chat_member.status in _OUT:
-            screen = welcome_in_group(self._desk.speaker_in(group))
-            self._desk.delivery.reply(Reply(chat.id, None, screen))
+            asleep = await self._desk.host.asleep_in(chat.id)
+            speaker = self._desk.speaker_in(group)
+            if not asleep:
+                self._desk.delivery.reply(Reply(chat.id, None, welcome_in_group(speaker)))
+            for facts in asleep:
+                screen = welcome_back(facts, speaker)
+                self._desk.delivery.reply(Reply(chat.id, facts.thread_id, screen))
 
     async def about_member(self, update: Update, _context: object) -> None:
         """Note who came and who left (told to administrators only)."""

@@ -17,7 +17,7 @@ from bot.logging import get_logger
 from bot.screens.links import Links
 from bot.screens.notices import refusal
 from bot.screens.screen import Screen
-from bot.texts.languages import Language, choose_language
+from bot.texts.languages import Language
 from bot.texts.markup import escape
 from bot.texts.speaker import Speaker, Texts
 
@@ -43,9 +43,9 @@ class Desk:
     links: Links
     bot: Bot
     delivery: Delivery
-    default_language: str
     _later: set[asyncio.Task[None]] = field(default_factory=set)
     _present: dict[tuple[int, int], None] = field(default_factory=dict)
+    _menus: dict[int, Language] = field(default_factory=dict)
 
     async def meet(self, user: User) -> PersonRef:
         """Note a person; `RefusedError` for a bot."""
@@ -56,13 +56,8 @@ class Desk:
         )
 
     async def see(self, chat: Chat) -> GroupRef:
-        """Note a group; one that has not chosen a language gets the one that is set for those."""
-        facts = GroupFacts(chat.id, chat.title or "")
-        group = await self.host.see_group(facts)
-        if group.language is None and self.default_language != Language.ZH_HANS:
-            await self.host.set_group_language(None, chat.id, self.default_language)
-            return await self.host.see_group(facts)
-        return group
+        """Note a group."""
+        return await self.host.see_group(GroupFacts(chat.id, chat.title or ""))
 
     def note_present(self, chat_id: int, telegram_id: int) -> None:
         """Remember that somebody did something in a group, so that they are in it."""
@@ -76,18 +71,31 @@ class Desk:
         """Forget that somebody was seen in a group."""
         self._present.pop((chat_id, telegram_id), None)
 
+    def is_new_menu(self, chat_id: int, language: Language) -> bool:
+        """Note the language of a chat's own list of commands; False where it was noted before."""
+        if self._menus.get(chat_id) is language:
+            return False
+        self._menus.pop(chat_id, None)
+        self._menus[chat_id] = language
+        if len(self._menus) > REMEMBERED:
+            del self._menus[next(iter(self._menus))]
+        return True
+
+    def forget_menu(self, chat_id: int) -> None:
+        """Forget that a chat has a list of its own: it could not be set."""
+        self._menus.pop(chat_id, None)
+
     def speaker_for(self, person: PersonRef) -> Speaker:
         """Give who speaks to a person in their language."""
-        return self.texts.for_language(choose_language(person.language, person.language_code))
+        return self.texts.for_language(person.language or person.language_code)
 
     def speaker_for_user(self, user: User) -> Speaker:
         """Give who speaks to somebody of whom only Telegram's word is known."""
-        return self.texts.for_language(choose_language(None, user.language_code))
+        return self.texts.for_language(user.language_code)
 
     def speaker_in(self, group: GroupRef | None) -> Speaker:
-        """Give who speaks in a group."""
-        language = None if group is None else group.language
-        return self.texts.for_language(language or self.default_language)
+        """Give who speaks in a group: in its language, else in the one that is set for all."""
+        return self.texts.for_language(None if group is None else group.language)
 
     def reply(self, message: Message, screen: Screen) -> None:
         """Answer a command where it was given; in a group as a reply to it."""
@@ -120,6 +128,15 @@ class Desk:
             log.info("admin rights unknown", chat=chat_id, error=type(error).__name__)
             return False
         return member.status in _ADMINS
+
+    async def may_change(self, chat_id: int, person: PersonRef) -> bool:
+        """Whether a person may change a group's settings.
+
+        That is who is an administrator as Telegram says, or whom an anonymous one has let do it.
+        """
+        if await self.is_admin(chat_id, person.telegram_id):
+            return True
+        return await self.host.ask_for_settings(chat_id, person)
 
     async def is_member(self, chat_id: int, telegram_id: int) -> bool:
         """Whether somebody is in a group, or was let in with restrictions.

@@ -2,10 +2,7 @@
 
 from typing import Any
 
-from telegram import BotCommand, BotCommandScope, Update
-from telegram import BotCommandScopeAllGroupChats as InGroups
-from telegram import BotCommandScopeAllPrivateChats as InPrivate
-from telegram.error import TelegramError
+from telegram import Update
 from telegram.ext import (
     Application,
     CallbackContext,
@@ -18,14 +15,11 @@ from telegram.ext import (
 
 from bot.handlers.chats import Chats
 from bot.handlers.commands.answering import answering
-from bot.handlers.commands.asked import Menu
 from bot.handlers.commands.pages import unknown
-from bot.handlers.commands.registry import COMMANDS, offered
+from bot.handlers.commands.registry import COMMANDS
 from bot.handlers.desk import Desk
 from bot.handlers.taps import Taps
 from bot.logging import get_logger
-from bot.screens.notices import commands
-from bot.texts.languages import Language
 
 AnyApplication = Application[Any, Any, Any, Any, Any, Any]
 
@@ -61,22 +55,3 @@ async def on_error(update: object, context: CallbackContext[Any, Any, Any, Any])
         update_id=update.update_id if isinstance(update, Update) else None,
         exc_info=context.error,
     )
-
-
-async def set_commands(desk: Desk) -> None:
-    """Tell Telegram the lists of commands, by kind of chat and language; failing is no harm."""
-    default = Language(desk.texts.for_language(desk.default_language).language)
-    lists: dict[str | None, Language] = {None: default, "zh": Language.ZH_HANS, "en": Language.EN}
-    scopes: list[tuple[BotCommandScope, tuple[str, ...]]] = [
-        (InGroups(), offered(Menu.GROUPS)),
-        (InPrivate(), offered(Menu.PRIVATE)),
-    ]
-    for scope, names in scopes:
-        for code, language in lists.items():
-            speaker = desk.texts.for_language(language)
-            menu = [BotCommand(*pair) for pair in commands(names, speaker)]
-            try:
-                await desk.bot.set_my_commands(menu, scope=scope, language_code=code)
-            except TelegramError as error:
-                log.warning("commands not set", error=type(error).__name__)
-                return

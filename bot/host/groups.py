@@ -7,6 +7,8 @@ from bot.host.ending import close_lobby
 from bot.host.facts import GroupFacts, GroupRef, PersonRef
 from bot.host.game import load_game
 from bot.host.holding import put_to_sleep
+from bot.host.portraits import facts_of
+from bot.host.shown import TableFacts
 from storage.groups import find_group, migrate
 from storage.models import Group
 from storage.models.people import NAME_LENGTH, storable
@@ -43,6 +45,25 @@ class Groups(UseCases):
             group.seen_at = self.now()
             await session.flush()
             return GroupRef(group.id, group.chat_id, group.title, group.language)
+
+    async def group_of(self, group_id: int) -> GroupRef | None:
+        """Give a group by its own id; None where there is none."""
+        async with self.database.read() as session:
+            group = await session.get(Group, group_id)
+            if group is None:
+                return None
+            return GroupRef(group.id, group.chat_id, group.title, group.language)
+
+    async def asleep_in(self, chat_id: int) -> tuple[TableFacts, ...]:
+        """List the sleeping games of a group, the oldest first."""
+        async with self.database.read() as session:
+            group = await find_group(session, chat_id)
+            found = [] if group is None else await open_tables_of_group(session, group.id)
+            games = [
+                await load_game(session, table_id, self.now(), self.pace, lock=False)
+                for table_id in found
+            ]
+            return tuple(facts_of(g) for g in games if g.table.status is TableStatus.ASLEEP)
 
     async def see_member(self, chat_id: int, person: PersonRef, *, is_member: bool) -> None:
         """Note whether a person is a member of a group; who leaves keeps a seat once taken."""

@@ -52,4 +52,4 @@ def has_autopass(table: Table) -> bool:
 
 def windows_of(table: Table) -> Windows:
     """Tell how windows keep their secret: by default patiently with clocks of hours."""
-    return Windows(house_of(table).in_force("windows"))
+    return Windows(str(house_of(table).in_force("windows")))

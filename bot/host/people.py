@@ -11,9 +11,11 @@ from bot.host.holding import hold_seat
 from bot.host.leaving import pass_host_on
 from storage.models import Person
 from storage.models.people import NAME_LENGTH, storable
+from storage.notices import notify
 from storage.people import find_person
 from storage.shown import want_all_of
 from storage.tables import open_tables_of_person
+from storage.values import NoticeKind
 
 
 class People(UseCases):
@@ -71,7 +73,13 @@ class People(UseCases):
                 return
             for table_id in await open_tables_of_person(session, person.id):
                 game = await load_game(session, table_id, self.now(), self.pace, lock=True)
-                await hold_seat(game, game.seat_of(person.id))
+                seat = game.seat_of(person.id)
+                held_before = seat.held
+                await hold_seat(game, seat, tell=False)
+                if seat.held and not held_before:
+                    about = {"unreachable": True}
+                    now = self.now()
+                    notify(session, NoticeKind.SEAT_HELD, person.id, table_id, now, about=about)
                 await pass_host_on(game, person.id)
                 await review_votes(game)
             person.dm_ok = False

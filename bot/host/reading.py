@@ -2,16 +2,14 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
-from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy.ext.asyncio import AsyncSession
-
+from bot.host.ballots import vote_shown
 from bot.host.base import UseCases
 from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import PersonRef
 from bot.host.game import Game, game_of, load_game
+from bot.host.judged import VoteShown
 from bot.host.portraits import (
     facts_of,
     game_line,
@@ -21,33 +19,27 @@ from bot.host.portraits import (
     table_shown,
 )
 from bot.host.shown import (
-    Board,
-    BoardLine,
     GameLine,
     HandShown,
     LobbyShown,
     NoticeShown,
-    Period,
     ResultShown,
     TableFacts,
     TableShown,
 )
-from bot.texts.languages import choose_language
 from engine.view import View
 from storage.groups import find_group
-from storage.models import DealRow, Group
+from storage.models import DealRow, Vote
 from storage.notices import notices
 from storage.replay import read_deal
-from storage.results import totals
 from storage.shown import Slot, SlotKind
 from storage.tables import (
-    latest_table_of_person,
     load_table,
     open_table_in,
     open_tables_of_person,
 )
 
-Shown = LobbyShown | TableShown | HandShown | ResultShown
+Shown = LobbyShown | TableShown | HandShown | ResultShown | VoteShown
 
 _BOARD_LINES: Final = 20
 
@@ -78,49 +70,18 @@ class Reading(UseCases):
             return facts_of(await game_of(session, table, self.now(), self.pace))
 
     async def games_of(self, person: PersonRef) -> tuple[GameLine, ...]:
-        """List the unended tables at which a person sits, those that wait for them first."""
+        """List the unended tables at which a person sits, those that wait for them first.
+
+        Those that they have left are not among them.
+        """
         lines = []
         async with self.database.read() as session:
             for table_id in await open_tables_of_person(session, person.id):
                 game = await load_game(session, table_id, self.now(), self.pace, lock=False)
-                lines.append(await game_line(game, game.seat_of(person.id)))
+                seat = game.seat_of(person.id)
+                if not seat.gone:
+                    lines.append(await game_line(game, seat))
         return tuple(sorted(lines, key=lambda line: not line.mine))
-
-    async def board(self, chat_id: int, period: Period) -> Board:
-        """Give a group's leaderboard; empty for an unknown group."""
-        async with self.database.read() as session:
-            group = await find_group(session, chat_id)
-            if group is None:
-                return Board("", choose_language(None, None), period, ())
-            return await self._board(session, group, period)
-
-    async def board_of_table(self, table_id: int, person: PersonRef, period: Period) -> Board:
-        """Give the leaderboard of a table's group to somebody who sits or sat there.
-
-        Refuses `NO_TABLE` and `NOT_SEATED`.
-        """
-        async with self._reading(table_id) as game:
-            game.seat_of(person.id)
-            found = await self._board(game.session, game.table.group, period)
-            return replace(found, table_id=table_id)
-
-    async def board_of_person(self, person: PersonRef, period: Period) -> Board:
-        """Give the leaderboard of the group where a person sat last. Refuses `NO_TABLE`."""
-        async with self.database.read() as session:
-            table_id = await latest_table_of_person(session, person.id)
-        if table_id is None:
-            raise RefusedError(Refusal.NO_TABLE)
-        return await self.board_of_table(table_id, person, period)
-
-    async def _board(self, session: AsyncSession, group: Group, period: Period) -> Board:
-        since = beginning_of(period, self.now())
-        lines = await totals(session, group.id, since, _BOARD_LINES)
-        return Board(
-            group_title=group.title,
-            language=choose_language(group.language, None),
-            period=period,
-            lines=tuple(BoardLine(*line) for line in lines),
-        )
 
     async def hand_alert(self, table_id: int, person: PersonRef) -> View:
         """Give a person's own view of the deal. Refuses `NO_TABLE`, `NOT_SEATED`, `NOT_PLAYING`."""
@@ -140,6 +101,8 @@ class Reading(UseCases):
                 case SlotKind.HAND:
                     seats = [seat for seat in game.seats if seat.person_id == slot.person_id]
                     return await hand_shown(game, seats[0]) if seats else None
+                case SlotKind.VOTE:
+                    return await _vote(game, slot)
                 case SlotKind.RESULT:
                     return await _result(game, slot.deal_id)
 
@@ -149,8 +112,16 @@ class Reading(UseCases):
         async with self.database.read() as session:
             for notice, person in await notices(session, limit):
                 game = await load_game(session, notice.table_id, self.now(), self.pace, lock=False)
-                shown.append(notice_shown(game, notice, person))
+                shown.append(await notice_shown(game, notice, person))
         return tuple(shown)
+
+
+async def _vote(game: Game, slot: Slot) -> VoteShown | None:
+    """Give a vote; None for one that was settled before anybody saw it."""
+    vote = await game.session.get(Vote, slot.part)
+    if vote is None or (vote.outcome is not None and slot.message_id is None):
+        return None
+    return await vote_shown(game, vote)
 
 
 async def _result(game: Game, deal_id: int | None) -> ResultShown | None:
@@ -161,15 +132,3 @@ async def _result(game: Game, deal_id: int | None) -> ResultShown | None:
     if row is not game.row:
         game.row, game.deal = row, await read_deal(game.session, row)
     return await result_shown(game)
-
-
-def beginning_of(period: Period, now: datetime) -> datetime | None:
-    """Tell since when a period counts, in UTC: weeks begin on Monday; None for all time."""
-    today = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    match period:
-        case Period.WEEK:
-            return today - timedelta(days=today.weekday())
-        case Period.MONTH:
-            return today.replace(day=1)
-        case Period.ALL:
-            return None

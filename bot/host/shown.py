@@ -260,6 +260,7 @@ class NoticeShown:
 
     penalty: what the person was given, or what was `taken_back`; None in other notices
     given:   the table has given the person's seat to a computer player
+    name:    of the person
     unreachable: the computer holds the seat since the bot could not write to the person
     deadline: until when the answer is awaited that the person is reminded of; None without limit
     bank:   seconds left of their reserve of time after that, None where there is none
@@ -275,6 +276,7 @@ class NoticeShown:
     penalty: Penalty | None = None
     taken_back: bool = False
     given: bool = False
+    name: str = ""
     unreachable: bool = False
     deadline: datetime | None = None
     bank: int | None = None

@@ -22,6 +22,10 @@ class Links(NamedTuple):
         side = ANY_SIDE if federation is None else SIDE_LETTERS[federation]
         return f"https://t.me/{self.username}?start=sit_{to_base36(table_id)}_{side}"
 
+    def wait(self, group_id: int) -> str:
+        """Lead to the private chat, and by that to the waiting list of a group."""
+        return f"https://t.me/{self.username}?start=wait_{to_base36(group_id)}"
+
     def add_to_group(self) -> str:
         """Let a person choose a group to bring the bot to."""
         return f"https://t.me/{self.username}?startgroup=gouji"

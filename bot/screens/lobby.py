@@ -14,6 +14,7 @@ from bot.screens.options import (
 )
 from bot.screens.screen import Button, Keyboard, Screen, Style
 from bot.screens.taps import Op
+from bot.screens.waiting import wait_button
 from bot.screens.words import numbered_seat
 from bot.texts.markup import NOTHING, Markup, Name, blocks, joined, lines
 from bot.texts.speaker import Speaker
@@ -91,7 +92,7 @@ def _keyboard(facts: TableFacts, speaker: Speaker) -> Keyboard:
 
 
 def _sitting(keys: Keys, kinds: list[SeatKind], speaker: Speaker) -> tuple[Button, ...]:
-    """Offer the federations that have a seat free."""
+    """Offer the federations that have a seat free, or to wait for the next table."""
     free = [federation for federation in (0, 1) if SeatKind.EMPTY in kinds[federation::2]]
     buttons = [
         keys.button(speaker.plain(f"button-sit-{federation}"), Op.SIT, federation, Style.PRIMARY)
@@ -99,6 +100,8 @@ def _sitting(keys: Keys, kinds: list[SeatKind], speaker: Speaker) -> tuple[Butto
     ]
     if buttons:
         buttons.append(keys.button(speaker.plain("button-sit-any"), Op.SIT))
+    else:
+        buttons.append(wait_button(speaker))
     return tuple(buttons)
 
 

@@ -96,7 +96,9 @@ def _one_up(seat: int | None) -> int:
     return 0 if seat is None else seat + 1
 
 
-def which_game(games: Sequence[TableFacts], op: Op, argument: int, speaker: Speaker) -> Screen:
+def which_game(
+    games: Sequence[TableFacts], op: Op, argument: int | None, speaker: Speaker
+) -> Screen:
     """Ask a person in which of their games; the button of each asks on."""
     rows = tuple(
         (

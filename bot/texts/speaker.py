@@ -67,19 +67,21 @@ class Speaker:
 
 
 class Texts:
-    """The catalogues of all languages."""
+    """The catalogues of all languages; `default` is a tag for who has chosen none."""
 
-    def __init__(self, speakers: Mapping[Language, Speaker]) -> None:
+    def __init__(self, speakers: Mapping[Language, Speaker], default: str | None = None) -> None:
         self._speakers = speakers
+        self._default = default
 
     @classmethod
-    def load(cls) -> Self:
+    def load(cls, default: str | None = None) -> Self:
         """Read the catalogues that come with the program."""
-        return cls({language: Speaker(language, read_messages(language)) for language in Language})
+        speakers = {language: Speaker(language, read_messages(language)) for language in Language}
+        return cls(speakers, default)
 
     def for_language(self, code: str | None) -> Speaker:
         """Give the speaker for a language tag, as `choose_language` understands it."""
-        return self._speakers[choose_language(code, None)]
+        return self._speakers[choose_language(code, self._default)]
 
 
 def read_messages(language: Language) -> dict[str, tuple[str, ...]]:

@@ -179,8 +179,9 @@ async def test_menus_of_commands_are_set_for_both_kinds_of_chats(stage: Stage) -
         )
 
     found = await menus()
-    while len(found) < 6:
+    while len(found) < 9:
         await stage.sandbox.refresh(0.2)
         found = await menus()
-    assert {scope for scope, _, _ in found} == {"all_group_chats", "all_private_chats"}
+    scopes = {"all_chat_administrators", "all_group_chats", "all_private_chats"}
+    assert {scope for scope, _, _ in found} == scopes
     assert {code for _, code, _ in found} == {"", "zh", "en"}

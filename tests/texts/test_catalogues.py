@@ -15,9 +15,11 @@ import bot
 from bot.handlers.commands.asked import Menu
 from bot.handlers.commands.registry import offered
 from bot.host.errors import Refusal
-from bot.host.shown import OPTION_NAMES, Clock, NoticeKind, Period, TableStatus, Windows
+from bot.host.judged import PenaltyKind, VoteOutcome
+from bot.host.shown import OPTION_NAMES, Clock, Counting, NoticeKind, Period, TableStatus, Windows
 from bot.screens.notices import Notice
 from bot.screens.pages import RULE_SECTIONS
+from bot.screens.settings import ZONE_KEYS, Page
 from bot.texts.languages import Language
 from bot.texts.speaker import OWN_WORDS, read_messages
 from engine.actions import TributeKind
@@ -25,6 +27,8 @@ from engine.deal import Phase
 from engine.errors import RejectCode
 from engine.options import Counts, Sale
 from engine.rules import RULE_SETS
+from storage.values import Burns, Starters
+from storage.wishes import WISH_VALUES
 
 polib: Any = import_module("polib")
 """Has no types."""
@@ -48,7 +52,18 @@ FAMILIES: dict[str, list[tuple[object, ...]]] = {
     ],
     "notice-{}": [(which,) for which in Notice],
     "command-{}": [(name,) for menu in Menu for name in offered(menu)],
+    "button-penalty-{}": [(kind,) for kind in PenaltyKind],
+    "vote-{}": [(outcome,) for outcome in VoteOutcome],
     "period-{}": [(period,) for period in Period],
+    "zone-{}": [(key,) for key in ZONE_KEYS.values()],
+    "burns-{}": [(burns,) for burns in Burns],
+    "starters-{}": [(starters,) for starters in Starters],
+    "button-settings-{}": [(page.name.lower(),) for page in Page if page is not Page.MAIN],
+    "wish-{}": [(name,) for name in WISH_VALUES],
+    "wish-{}-about": [(name,) for name in WISH_VALUES],
+    "wish-{}-{}": [(name, value) for name, values in WISH_VALUES.items() for value in values],
+    "counting-{}": [(counting,) for counting in Counting],
+    "board-legend-{}": [(counting,) for counting in Counting],
     "games-{}": [(status,) for status in TableStatus],
     "button-sit-{}": [(0,), (1,)],
     "option-{}": [(name,) for name in OPTION_NAMES],
@@ -60,8 +75,7 @@ FAMILIES: dict[str, list[tuple[object, ...]]] = {
         *product(["counts"], Counts),
         *product(["windows"], Windows),
     ],
-    "option-sale-{}": [(sale,) for sale in Sale],
-    "option-counts-{}": [(counts,) for counts in Counts],
+    "option-rules-{}": [(rules,) for rules in RULE_SETS],
     "rules-{}-title": [(name,) for name in RULE_SETS],
     "rules-{}-{}": [(name, part) for name, parts in RULE_SECTIONS.items() for part in parts],
     "answer-{}-{}": [*product(["natural", "answer", "mutual", "pay"], ["yes", "no"])],

@@ -6,6 +6,7 @@ from telegram import Chat, Message, Update
 
 from bot.handlers.commands.asked import Asked, Do, told
 from bot.handlers.desk import Desk, why
+from bot.handlers.menus import menu_of_group, menu_of_person
 from bot.host.errors import AlreadyHandledError, Refusal, RefusedError
 from bot.logging import get_logger
 from bot.screens.notices import Notice
@@ -49,8 +50,11 @@ async def _asked(desk: Desk, update_id: int, message: Message) -> Asked | None:
     person = None if anonymous or user is None else await desk.meet(user)
     if group is not None and person is not None:
         desk.note_present(group.chat_id, person.telegram_id)
-    in_private = group is None and person is not None
-    speaker = desk.speaker_for(person) if in_private and person else None
+    if group is not None:
+        menu_of_group(desk, group)
+    elif person is not None:
+        menu_of_person(desk, person)
+    speaker = desk.speaker_for(person) if group is None and person is not None else None
     asked = Asked(
         update_id,
         message,

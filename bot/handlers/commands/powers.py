@@ -18,7 +18,7 @@ from bot.handlers.rights import by_right, by_right_or_vote, came_of_it, has_righ
 from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import PersonRef
 from bot.host.judged import PersonNamed, VoteKind
-from bot.host.shown import SeatKind, TableFacts, TableStatus
+from bot.host.shown import Clock, SeatKind, TableFacts, TableStatus
 from bot.screens.games import games
 from bot.screens.notices import Notice
 from bot.screens.powers import (
@@ -134,6 +134,23 @@ async def leave(desk: Desk, asked: Asked) -> Screen | None:
     return leave_question(lines[0].facts, asked.speaker, private=True)
 
 
+async def nudge(desk: Desk, asked: Asked) -> Screen | None:
+    """Ask those who are awaited for their answer, where no clock does."""
+    person = asked.somebody()
+    if asked.group is not None:
+        table_id = (await table_here(desk, asked)).table_id
+    else:
+        lines = await desk.host.games_of(person)
+        waiting = [line.facts for line in lines if line.facts.clock is Clock.FREE and not line.mine]
+        if not waiting:
+            return games(lines, asked.speaker, desk.links)
+        if len(waiting) > 1:
+            return which_game(waiting, Op.NUDGE, None, asked.speaker)
+        table_id = waiting[0].table_id
+    await desk.host.nudge(asked.update_id, table_id, person)
+    return told(Notice.NUDGED, asked.speaker)
+
+
 async def penalty(desk: Desk, asked: Asked) -> Screen | None:
     """Ask whom to give which penalty for the deal that is going, or was over last."""
     if asked.group is None:
@@ -241,6 +258,7 @@ def author_replied_to(message: Message) -> User | None:
 COMMANDS: Final = (
     Command("sub", sub, EVERYWHERE),
     Command("leave", leave, EVERYWHERE),
+    Command("nudge", nudge, EVERYWHERE),
     Command("penalty", penalty, IN_GROUPS),
     Command("block", block, frozenset({Menu.ADMINS})),
     Command("unblock", unblock, frozenset({Menu.ADMINS})),

@@ -2,13 +2,16 @@
 
 from typing import Final
 
-from bot.handlers.commands import pages, start, stopping, tables
+from bot.handlers.commands import pages, powers, settings, start, stopping, tables, waiting
 from bot.handlers.commands.asked import Command, Menu
 
 COMMANDS: Final[tuple[Command, ...]] = (
     *tables.COMMANDS,
     *stopping.COMMANDS,
+    *powers.COMMANDS,
+    *waiting.COMMANDS,
     *pages.COMMANDS,
+    *settings.COMMANDS,
     *start.COMMANDS,
 )
 """In the order of the menus."""

@@ -8,6 +8,7 @@ from telegram.error import TelegramError
 from bot.handlers.commands.asked import NOWHERE, Asked, Command, told
 from bot.handlers.commands.tables import games, gouji
 from bot.handlers.desk import Desk
+from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import PersonRef
 from bot.host.shown import TableStatus
 from bot.screens.notices import Notice
@@ -17,6 +18,7 @@ from bot.screens.taps import table_number
 
 _SIT: Final = re.compile(r"sit_([0-9a-z]{1,8})_([rba])")
 _HAND: Final = re.compile(r"hand_([0-9a-z]{1,8})")
+_WAIT: Final = re.compile(r"wait_([0-9a-z]{1,8})")
 _SIDES: Final = {"r": 0, "b": 1, "a": None}
 
 
@@ -36,6 +38,8 @@ async def start(desk: Desk, asked: Asked) -> Screen | None:
             return await _sit(desk, asked, person, table, _SIDES[link[2]])
         await host.renew_hand(asked.update_id, table, person)
         return None
+    if (waits := _WAIT.fullmatch(asked.argument)) is not None:
+        return await _wait(desk, asked, person, table_number(waits[1]))
     if asked.argument:
         return told(Notice.BAD_LINK, asked.speaker)
     if await host.games_of(person):
@@ -70,6 +74,21 @@ async def _sit(
     seat = await host.sit(asked.update_id, table_id, person, side, is_member=member)
     now = await host.facts_of(table_id)
     return seated_in_private(now or facts, seat, speaker)
+
+
+async def _wait(desk: Desk, asked: Asked, person: PersonRef, group_id: int | None) -> Screen | None:
+    """Put who came by the link on the waiting list of a group, if they are in it."""
+    group = None if group_id is None else await desk.host.group_of(group_id)
+    if group is None:
+        return told(Notice.BAD_LINK, asked.speaker)
+    try:
+        member = await desk.is_member(group.chat_id, person.telegram_id)
+    except TelegramError:
+        return told(Notice.FAILED, asked.speaker)
+    if not member:
+        raise RefusedError(Refusal.NOT_A_MEMBER)
+    await desk.host.wait_for_table(asked.update_id, group.chat_id, person)
+    return told(Notice.WAITING, asked.speaker)
 
 
 COMMANDS: Final = (Command("start", start, NOWHERE),)

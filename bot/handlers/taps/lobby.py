@@ -11,15 +11,25 @@ from bot.screens.taps import Op
 
 
 async def _sit(touch: Touch) -> str:
-    # Who taps in a group sees it; a table's button in a private chat is none of ours.
     seat = await touch.host.sit(
         touch.update_id,
         touch.table,
         touch.person,
         touch.federation,
-        is_member=not touch.in_private,
+        is_member=not touch.in_private or await _is_member(touch),
     )
     return seated(seat, touch.speaker)
+
+
+async def _is_member(touch: Touch) -> bool:
+    """Whether somebody who taps in private, where they were told of a table, is in its group.
+
+    Who taps in the group sees it.
+    """
+    facts = await touch.host.facts_of(touch.table)
+    if facts is None:
+        raise RefusedError(Refusal.NO_TABLE)
+    return await touch.desk.is_member(facts.chat_id, touch.person.telegram_id)
 
 
 async def _leave(touch: Touch) -> str:
