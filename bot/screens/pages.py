@@ -102,7 +102,9 @@ def notice_in_private(shown: NoticeShown, speaker: Speaker) -> Screen:
     facts = shown.facts
     speaker = speaker.under(facts.rules)
     title = title_text(facts, speaker)
-    penalty = NOTHING if shown.penalty is None else penalty_text(facts, shown.penalty, speaker)
+    penalty = NOTHING
+    if shown.penalty is not None:
+        penalty = penalty_text(facts, shown.penalty, speaker, shown.name)
     if shown.taken_back:
         html = speaker("told-penalty-back", title=title, penalty=penalty)
     elif shown.given:

@@ -31,6 +31,7 @@ from tests.screens.gallery import (
     hand,
     lobby,
     pages,
+    powers,
     result,
     table,
     toasts,
@@ -48,6 +49,7 @@ FAMILIES: Final = MappingProxyType(
         "alone": alone,
         "toasts": toasts,
         "result": result,
+        "powers": powers,
         "board": board,
         "pages": pages,
     }
