@@ -6,7 +6,7 @@ from bot.sandbox import labels
 from bot.sandbox.accounts import CHANNEL
 from bot.sandbox.entities import piece
 from bot.sandbox.errors import ScriptError
-from bot.sandbox.links import bot_link
+from bot.sandbox.links import deep_link
 from bot.sandbox.menus import is_ephemeral
 from bot.sandbox.model import GENERAL, Account, Chat, Json, Message, Tap
 from bot.sandbox.rights import ADMINS
@@ -92,17 +92,25 @@ def reaches_bot(world: World, message: Message) -> bool:
         return False
     if not world.settings.privacy_mode or chat.status(world.bot.id) in ADMINS:
         return True
-    if message.reply_to is not None and message.reply_to.sender is world.bot:
+    answered = message.reply_to
+    if answered is not None and (answered.sender is world.bot or _meant(answered)):
         return True
     name = f"@{world.bot.username}".lower()
     for entity in message.entities:
         words = piece(message.text, entity).lower()
-        if entity["type"] == "bot_command" and ("@" not in words or words.endswith(name)):
+        if entity["type"] == "bot_command" and (
+            words.endswith(name) or ("@" not in words and not chat.other_bot_spoke)
+        ):
             return True
         mentioned = entity["type"] == "mention" and words == name
         if mentioned and world.settings.mentions_reach_bot:
             return True
     return False
+
+
+def _meant(message: Message) -> bool:
+    """Whether a message was for the bot, so that answers to it are."""
+    return message.heard and not message.service
 
 
 def start(world: World, person: Account, payload: str = "") -> Message:
@@ -113,13 +121,34 @@ def start(world: World, person: Account, payload: str = "") -> Message:
     return say(world, person, chat, f"/start {payload}".strip())
 
 
-def open_link(world: World, person: Account, url: str) -> Json:
-    """Follow a link: one to the bot opens the private chat, others lead outside."""
-    payload = bot_link(url, world.bot.username)
-    if payload is None:
+def open_link(world: World, person: Account, url: str, group: Chat | None = None) -> Json:
+    """Follow a link: one to the bot opens the private chat, others lead outside.
+
+    One that adds the bot to a group opens the choice of ``groups``, in which ``group`` is taken.
+    """
+    link = deep_link(url, world.bot.username)
+    if link is None:
         return {"opened": "outside", "url": url}
-    message = start(world, person, payload)
+    if link.kind == "startapp":
+        return {"opened": "web_app", "url": url}
+    if link.kind == "startgroup":
+        if group is None:
+            return {"opened": "groups", "url": url}
+        return _start_in_group(world, person, group, link.payload)
+    message = start(world, person, link.payload)
     return {"opened": "private", "chat_id": message.chat.id, "message_id": message.id}
+
+
+def _start_in_group(world: World, person: Account, group: Chat, payload: str) -> Json:
+    """Add the bot, if it is not there yet, and let it know by which link."""
+    _must_be_in(group, person)
+    if not group.has(world.bot.id):
+        if not group.may(person.id, "can_invite_users"):
+            raise ScriptError(f"{person.name} cannot add anybody to {group.id}")
+        set_member(world, person, world.bot, group, "member")
+    text = f"/start@{world.bot.username} {payload}".strip()
+    message = say(world, person, group, text)
+    return {"opened": "group", "chat_id": group.id, "message_id": message.id}
 
 
 def block(world: World, person: Account) -> None:

@@ -30,6 +30,7 @@ FOUND = (
 CLOSED = {"code", "pre"}
 """Entities in which no other may lie."""
 LINKS = {"text_link", "text_mention", "url", "mention", "bot_command", "hashtag"}
+QUOTES = frozenset({"blockquote", "expandable_blockquote"})
 PLACES = frozenset({"offset", "length"})
 OUTER = ("blockquote", "expandable_blockquote", "pre", "code", "text_link")
 REMOVED = frozenset("\r\u0333\u033f\u030a" + "".join(chr(code) for code in range(0x2028, 0x202F)))
@@ -139,21 +140,22 @@ def _end(entity: Json) -> int:
 
 
 def _apart(entities: list[Json]) -> list[Json]:
-    """Without what lies in code, where nothing else can lie."""
-    closed = [entity for entity in entities if entity["type"] in CLOSED]
+    """Without what lies in code, where nothing else can lie, and without quotes in quotes."""
+    closed = [entity for entity in entities if entity["type"] in CLOSED | QUOTES]
     if not closed:
         return entities
 
-    def inside(entity: Json) -> bool:
-        return any(
-            other is not entity
-            and other["offset"] <= entity["offset"]
-            and _end(entity) <= _end(other)
-            and (other["type"] == "pre" or entity["type"] not in CLOSED)
-            for other in closed
-        )
+    return [entity for entity in entities if not any(_lost(entity, one) for one in closed)]
 
-    return [entity for entity in entities if not inside(entity)]
+
+def _lost(entity: Json, other: Json) -> bool:
+    """Whether an entity means nothing because it lies in another."""
+    if other is entity or entity["offset"] < other["offset"] or _end(other) < _end(entity):
+        return False
+    if other["type"] in QUOTES:
+        same_place = entity["offset"] == other["offset"] and entity["length"] == other["length"]
+        return entity["type"] in QUOTES and not same_place
+    return other["type"] == "pre" or entity["type"] not in CLOSED
 
 
 def _joined(entities: list[Json]) -> list[Json]:

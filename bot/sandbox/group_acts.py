@@ -1,6 +1,6 @@
 """What people do to groups and channels, as owners and administrators mostly; and rarer things."""
 
-from bot.sandbox.accounts import TELEGRAM
+from bot.sandbox.accounts import OTHER_BOT, TELEGRAM
 from bot.sandbox.acts import reaches_bot
 from bot.sandbox.errors import ScriptError
 from bot.sandbox.methods.topics import drop_topic
@@ -150,6 +150,16 @@ def react(world: World, person: Account, message: Message, emoji: str) -> None:
             },
         )
     world.feed.add("reaction", chat_id=chat.id, message_id=message.id, reaction=new)
+
+
+def another_bot_says(world: World, chat: Chat, text: str) -> Message:
+    """Let another bot of the group write; bots do not hear each other.
+
+    From then on commands without a bot's name are that one's, until this one writes again.
+    """
+    message = world.post(chat, OTHER_BOT, world.written(text))
+    chat.other_bot_spoke = True
+    return message
 
 
 def tapped_message(world: World, chat: Chat, given: Json) -> Message:

@@ -31,6 +31,7 @@ class GroupScripting:
             "topic": self._topic,
             "edit": self._edit,
             "react": self._react,
+            "other_bot": self._other_bot,
             "restart_app": self._restart_app,
         }
 
@@ -111,6 +112,11 @@ class GroupScripting:
         message = self._world.message(self._where(given), given["message_id"])
         group_acts.react(self._world, self._who(given), message, given.get("emoji", ""))
         return {}
+
+    async def _other_bot(self, given: Json) -> Json:
+        """Another bot writes ``text`` in ``chat``."""
+        chat = self._world.chat(given["chat"])
+        return {"message": shown(group_acts.another_bot_says(self._world, chat, given["text"]))}
 
     async def _restart_app(self, given: Json) -> Json:
         group_acts.restart_app(self._world, self._who(given))

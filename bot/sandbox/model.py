@@ -72,6 +72,8 @@ class Chat:
     description: str = ""
     linked: int | None = None
     """The channel whose posts come into this group, or the group of a channel."""
+    other_bot_spoke: bool = False
+    """Whether another bot was the last to write: commands without a name are for that one then."""
     gone: bool = False
     """Whether its owner deleted the group."""
 
@@ -209,6 +211,8 @@ class Message:
             "chat": self.chat.chat(),
             "date": self.date,
         }
+        if self.chat.type == "channel":
+            del found["from"]
         if self.receiver is not None:
             found |= {
                 "message_id": 0,

@@ -213,7 +213,8 @@ class Scripting:
         return {"message": shown(acts.start(self._world, self._who(given), payload))}
 
     async def _open(self, given: Json) -> Json:
-        return acts.open_link(self._world, self._who(given), given["url"])
+        group = self._world.chat(given["chat"]) if given.get("chat") else None
+        return acts.open_link(self._world, self._who(given), given["url"], group)
 
     async def _block(self, given: Json) -> Json:
         acts.block(self._world, self._who(given))

@@ -199,6 +199,8 @@ class World:
             keyboard=draft.keyboard,
             receiver=receiver,
         )
+        if sender is self.bot:
+            chat.other_bot_spoke = False
         (chat.messages if receiver is None else chat.ephemeral)[message.id] = message
         self.feed.add_message(message)
         return message

@@ -117,6 +117,29 @@ async def test_deep_links_open_the_private_chat(api: Api, sandbox: Sandbox) -> N
     assert (await person.open(f"https://t.me/{name}?start=bad%20payload")).opened == "outside"
 
 
+async def test_links_that_add_the_bot_to_a_group(api: Api, sandbox: Sandbox) -> None:
+    person, url = sandbox.person("乙"), f"https://t.me/{sandbox.bot_username}?startgroup=gouji"
+    group = await sandbox.request(
+        "POST", "groups", {"title": "新", "id": -1007, "bot_status": "left"}
+    )
+    assert (await person.open(url)).opened == "groups"
+    assert await person.messages() == []
+    follow = {"person": person.key, "url": url, "chat": group["chat"]["id"]}
+    with pytest.raises(SandboxError, match="cannot add"):
+        await sandbox.request("POST", "open", follow)
+    assert await api.fresh() == []
+    told = await sandbox.request("POST", "open", follow | {"person": "甲"})
+    assert told["opened"] == "group"
+    added, joined, started = await api.fresh()
+    assert added["my_chat_member"]["new_chat_member"]["status"] == "member"
+    assert joined["message"]["new_chat_members"][0]["is_bot"]
+    assert started["message"]["text"] == f"/start@{sandbox.bot_username} gouji"
+    app = f"https://t.me/{sandbox.bot_username}?startapp=x"
+    assert (await person.open(app)).opened == "web_app"
+    tapped = await api.refused("answerCallbackQuery", callback_query_id="1", url=url)
+    assert tapped == "Bad Request: URL_INVALID"
+
+
 async def test_a_tap_on_an_old_screen(api: Api, person: Person) -> None:
     message = await show(api, person, {"text": "一", "callback_data": "1"})
     markup = {"inline_keyboard": [[{"text": "二", "callback_data": "2"}]]}

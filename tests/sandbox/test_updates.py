@@ -119,6 +119,27 @@ async def test_privacy_mode(api: Api, sandbox: Sandbox) -> None:
     assert kinds(await api.fresh()) == ["my_chat_member", "message"]
 
 
+async def test_answers_to_what_was_for_the_bot_are_for_it_too(api: Api, sandbox: Sandbox) -> None:
+    group = sandbox.group
+    command = await sandbox.person("乙").say("/gouji", group)
+    await sandbox.person("丙").say("我也来", group, reply_to=command.id)
+    assert [update["message"]["text"] for update in await api.fresh()] == ["/gouji", "我也来"]
+
+
+async def test_commands_without_a_name_are_for_the_bot_that_wrote_last(
+    api: Api, sandbox: Sandbox
+) -> None:
+    person, group = sandbox.person("乙"), sandbox.group
+    await sandbox.request("POST", "other_bot", {"chat": group, "text": "/gouji"})
+    await person.say("/gouji", group)
+    assert await api.fresh() == []
+    await person.say(f"/gouji@{sandbox.bot_username}", group)
+    assert len(await api.fresh()) == 1
+    await api("sendMessage", chat_id=group, text="桌")
+    await person.say("/gouji", group)
+    assert len(await api.fresh()) == 1
+
+
 class TestWithoutPrivacy:
     @pytest.fixture
     def settings(self) -> SandboxSettings:

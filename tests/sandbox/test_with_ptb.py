@@ -10,6 +10,8 @@ from telegram import (
     BotCommandScopeAllGroupChats,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
+    InputMediaPhoto,
+    Message,
     Update,
 )
 from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, InvalidToken, RetryAfter
@@ -18,6 +20,7 @@ from telegram.ext import ApplicationBuilder, CallbackQueryHandler, CommandHandle
 from bot.sandbox.client import Sandbox
 from bot.sandbox.server import SandboxServer
 from bot.sandbox.settings import Limits
+from tests.sandbox.support import png
 
 
 @pytest.fixture
@@ -108,6 +111,53 @@ async def test_every_served_method_speaks_the_librarys_language(bot: Bot, sandbo
     assert await bot.leave_chat(group)
     with pytest.raises(Forbidden, match="not a member of the supergroup"):
         await bot.send_message(group, "?")
+    assert await sandbox.violations() == []
+
+
+async def test_photos_and_documents_go_through_the_library(
+    server: SandboxServer, sandbox: Sandbox
+) -> None:
+    person = sandbox.person("乙")
+    await person.start()
+    async with Bot(server.token, base_url=server.bot_api_url, base_file_url=server.file_url) as bot:
+        keyboard = InlineKeyboardMarkup([[InlineKeyboardButton("看", callback_data="1")]])
+        sent = await bot.send_photo(
+            person.id, png(900, 600), caption="<b>桌</b>", parse_mode="HTML", reply_markup=keyboard
+        )
+        assert (sent.caption, sent.photo[-1].width) == ("桌", 900)
+        again = await bot.send_photo(person.id, sent.photo[-1])
+        assert again.photo == sent.photo
+        changed = await bot.edit_message_media(
+            InputMediaPhoto(png(30, 30), caption="新"), person.id, sent.message_id
+        )
+        assert isinstance(changed, Message)
+        assert (changed.caption, changed.photo[-1].width) == ("新", 30)
+        await bot.edit_message_caption(person.id, sent.message_id, caption="再")
+        file = await bot.send_document(person.id, b"seed", filename="deal.json")
+        assert file.document is not None
+        assert file.document.file_name == "deal.json"
+        got = await (await file.document.get_file()).download_as_bytearray()
+        assert bytes(got) == b"seed"
+        album = [InputMediaPhoto(png(20, 20)), InputMediaPhoto(png(21, 21))]
+        assert len(await bot.send_media_group(person.id, album)) == 2
+        with pytest.raises(BadRequest, match="caption is too long"):
+            await bot.send_photo(person.id, sent.photo[-1], caption="x" * 1025)
+    assert await sandbox.violations() == []
+
+
+async def test_newer_features_by_the_librarys_back_door(bot: Bot, sandbox: Sandbox) -> None:
+    owner, group = sandbox.person("甲"), sandbox.group
+    await owner.set_member("bot", "administrator", group)
+    to = {"ephemeral_message_parameters": {"receiver_user_id": owner.id}}
+    sent = await bot.send_message(group, "你的牌", api_kwargs=to)
+    number = sent.api_kwargs["ephemeral_message_id"]
+    assert sent.message_id == 0
+    where = {"chat_id": group, "receiver_user_id": owner.id, "ephemeral_message_id": number}
+    assert await bot.do_api_request(
+        "editEphemeralMessageText", api_kwargs={**where, "text": "没牌了"}
+    )
+    tag = {"chat_id": group, "user_id": sandbox.person("乙").id, "tag": "冠军"}
+    assert await bot.do_api_request("setChatMemberTag", api_kwargs=tag)
     assert await sandbox.violations() == []
 
 
