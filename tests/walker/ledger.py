@@ -1,0 +1,218 @@
+"""Every deal of the bot's database, state by state, made anew from its seed and log.
+
+It is what the watchers know of hidden cards: of the bot's own code only the engine takes part.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from engine.cards import NO_CARDS, RANKS, THREE, Cards, add, cards_of, holds, take
+from engine.deal import Deal, Phase, apply
+from engine.events import (
+    Burned,
+    Event,
+    Followed,
+    Given,
+    Led,
+    OfferRefused,
+    Opened,
+    Smothered,
+    Sold,
+    TributePaid,
+    TributeReported,
+)
+from engine.options import Options
+from engine.record.reading import Reader
+from engine.record.steps import from_step
+from engine.result import Result
+from engine.rules import RULE_SETS
+from engine.seats import OPPOSITE, SEATS
+from engine.snapshot import result_from_json
+from engine.start import from_seed
+from engine.view import view
+from storage.database import Database
+from storage.models import ActionRow, DealRow, Group, Person, Seat, Table
+
+SHORT = 10
+"""In `folk` an ally may be looked at who has so many cards or fewer."""
+
+
+@dataclass
+class KnownDeal:
+    """One deal: all its states, and which cards everybody has been shown in it."""
+
+    id: int
+    table_id: int
+    rules: str
+    seed: str
+    states: list[Deal]
+    public: set[Cards] = field(default_factory=set)
+    hands: list[set[Cards]] = field(default_factory=lambda: [set() for _ in range(SEATS)])
+    """Every hand that a seat has held, by seat."""
+    sitters: list[set[int]] = field(default_factory=lambda: [set() for _ in range(SEATS)])
+    """Everybody who has sat at a seat, by seat, by Telegram's ids."""
+
+    @property
+    def now(self) -> Deal:
+        return self.states[-1]
+
+    def enter(self, deal: Deal, events: tuple[Event, ...]) -> None:
+        self.states.append(deal)
+        for seat, hand in enumerate(deal.hands):
+            self.hands[seat].add(hand)
+        self.public.update(play.cards for _, play in deal.trick.trail)
+        for each in events:
+            self.public.update(shown_by(each))
+
+    def seats_of(self, person: int) -> list[int]:
+        return [seat for seat in range(SEATS) if person in self.sitters[seat]]
+
+
+def shown_by(event: Event) -> Iterator[Cards]:
+    """Cards that an event shows to everybody."""
+    match event:
+        case Led(_, play) | Followed(_, play) | Burned(_, play):
+            yield play.cards
+        case TributePaid(_, _, cards) | TributeReported(_, _, cards):
+            yield cards
+        case Sold(_, _, rank, card) | OfferRefused(_, _, rank, card):
+            yield cards_of([rank])
+            yield cards_of([card])
+        case Given(_, _, rank):
+            yield cards_of([rank])
+        case Smothered(_, _, threes):
+            yield cards_of([THREE] * threes)
+        case Opened(_, pooled) if pooled is not None:
+            yield pooled.cards
+        case _:
+            return
+
+
+class TableNow(NamedTuple):
+    """Where a table is and what it is about."""
+
+    id: int
+    chat_id: int
+    status: str
+    rules: str
+    host: int | None
+    watch: bool
+    options_open: bool
+
+
+@dataclass
+class Ledger:
+    """All deals, by their numbers in the database; `follow` brings it up to date.
+
+    database: opened for this alone, so that it is there while the bot is dead
+    """
+
+    database: Database
+    deals: dict[int, KnownDeal] = field(default_factory=dict)
+    tables: dict[int, TableNow] = field(default_factory=dict)
+    _last: int = 0
+
+    async def follow(self) -> None:
+        """Read what has come since. An answer that the engine refuses raises its error."""
+        async with self.database.read() as session:
+            tables = await session.execute(
+                select(Table, Group.chat_id, Person.telegram_id)
+                .join(Group, Group.id == Table.group_id)
+                .outerjoin(Person, Person.id == Table.host_id)
+            )
+            for table, chat_id, host in tables:
+                self.tables[table.id] = TableNow(
+                    table.id, chat_id, table.status, table.rules, host, table.watch,
+                    table.options_open,
+                )  # fmt: skip
+            new = select(DealRow).where(DealRow.id > max(self.deals, default=0))
+            for row in await session.scalars(new.order_by(DealRow.id)):
+                self._begin(row)
+            log = select(ActionRow).where(ActionRow.id > self._last).order_by(ActionRow.id)
+            for action in await session.scalars(log):
+                known = self.deals[action.deal_id]
+                step = from_step(Reader(action.step, f"action {action.id}"))
+                known.enter(*apply(known.now, step))
+                self._last = action.id
+            sitting = await session.execute(
+                select(Seat.table_id, Seat.seat, Person.telegram_id).join(
+                    Person, Person.id == Seat.person_id
+                )
+            )
+            for table_id, seat, person in sitting:
+                for known in self.deals.values():
+                    if known.table_id == table_id:
+                        known.sitters[seat].add(person)
+
+    def _begin(self, row: DealRow) -> None:
+        previous: Result | None = None if row.previous is None else result_from_json(row.previous)
+        options = Options(sale=row.sale, counts=row.counts)
+        deal, events = from_seed(RULE_SETS[row.rules], options, bytes.fromhex(row.seed), previous)
+        known = KnownDeal(row.id, row.table_id, row.rules, row.seed, [])
+        known.enter(deal, events)
+        self.deals[row.id] = known
+
+    def may_know(self, cards: Cards, viewer: int | None, chat_id: int) -> bool:
+        """Whether somebody (None: everybody in that group) may be told of just these cards."""
+        if viewer is None:
+            deals = [
+                known
+                for known in self.deals.values()
+                if self.tables[known.table_id].chat_id == chat_id
+            ]
+            return any(
+                cards in known.public or cards == _unseen(known, None, cards) for known in deals
+            )
+        return any(
+            self._seat_may_know(known, seat, cards)
+            for known in self.deals.values()
+            for seat in self._seats(known, viewer, chat_id)
+        )
+
+    def _seats(self, known: KnownDeal, viewer: int, chat_id: int) -> list[int | None]:
+        """Where somebody sits; None for a reader in the group."""
+        seats: list[int | None] = [*known.seats_of(viewer)]
+        return seats or ([None] if self.tables[known.table_id].chat_id == chat_id else [])
+
+    def _seat_may_know(self, known: KnownDeal, seat: int | None, cards: Cards) -> bool:
+        if cards in known.public or cards == _unseen(known, seat, cards):
+            return True
+        if seat is None:
+            return False
+        if any(holds(hand, cards) for hand in known.hands[seat]):
+            return True
+        offers = {
+            cards_of([rank])
+            for deal in known.states
+            if deal.phase is Phase.BUY
+            for buyer, *ranks in view(deal, seat).before.offers
+            if seat in {buyer, OPPOSITE[buyer]}
+            for rank in ranks
+        }
+        return cards in offers or any(
+            holds(hand, cards)
+            for ally in ((seat + 2) % SEATS, (seat + 4) % SEATS)
+            for hand in known.hands[ally]
+            if self._may_look(known, seat, hand)
+        )
+
+    def _may_look(self, known: KnownDeal, seat: int, hand: Cards) -> bool:
+        if known.rules == "folk" and sum(hand) <= SHORT:
+            return True
+        return self.tables[known.table_id].watch and known.now.hands[seat] == NO_CARDS
+
+
+def _unseen(known: KnownDeal, seat: int | None, like: Cards) -> Cards | None:
+    """What a card counter says of the ranks that are named, if it is that: not played, not own."""
+    for deal in known.states[-40:]:
+        left = NO_CARDS
+        for hand in deal.hands:
+            left = add(left, hand)
+        if seat is not None:
+            left = take(left, deal.hands[seat])
+        if all(not like[rank] or like[rank] == left[rank] for rank in range(RANKS)):
+            return like
+    return None
