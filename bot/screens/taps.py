@@ -81,7 +81,7 @@ class Op(StrEnum):
     """Press this number in the settings (`settings.number_of`); the table part is 0."""
     WAIT = "W"
     """Tell me (1), or not (0), when the next table opens here; the table part is 0."""
-    AGAIN = "A"
+    AGAIN = "O"
     """Open a table like this one, which has ended."""
     VOTE = "V"
     """Be for (1) or against (0) the vote whose id the version is."""
