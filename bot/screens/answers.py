@@ -74,17 +74,14 @@ def decision_prompts(
 ) -> Iterator[Markup]:
     """Explain each kind of choice before the play once, in the order of the buttons.
 
-    The last line says what is decided for whoever is out of time.
+    Behind each stands what is decided for whoever is out of time.
     """
-    told: set[str] = set()
-    for action in decisions:
-        kind = type(action).__name__
-        if kind not in told:
-            told.add(kind)
-            yield _prompt(facts, view, action, speaker)
-    if facts.clock is not Clock.FREE:
-        answer = decision_label(facts, view, decide(decisions), speaker)
-        yield speaker("prompt-default", answer=answer)
+    for kind in dict.fromkeys(map(type, decisions)):
+        alike = tuple(each for each in decisions if type(each) is kind)
+        yield _prompt(facts, view, alike[0], speaker)
+        if facts.clock is not Clock.FREE:
+            answer = decision_label(facts, view, decide(alike), speaker)
+            yield speaker("prompt-default", answer=answer)
 
 
 def _prompt(facts: TableFacts, view: View, action: Action, speaker: Speaker) -> Markup:

@@ -143,6 +143,7 @@ def _ranks(shown: HandShown, asked: Asked, speaker: Speaker) -> Keyboard:
     selection = shown.selection
     own = asked.view.hand or NO_CARDS
     usable = {rank for play in asked.choices.plays for rank in range(RANKS) if play.cards[rank]}
+    shows = [rank for rank in range(RANKS) if own[rank] and (rank in usable or selection[rank])]
     buttons = [
         asked.keys.button(
             _rank_label(rank, selection[rank], own[rank], speaker),
@@ -150,15 +151,17 @@ def _ranks(shown: HandShown, asked: Asked, speaker: Speaker) -> Keyboard:
             rank,
             Style.PRIMARY if selection[rank] else Style.PLAIN,
         )
-        for rank in range(RANKS)
-        if own[rank] and (rank in usable or selection[rank])
+        for rank in shows
     ]
-    return fitted(buttons, _RANKS_PER_ROW)
+    chosen = (_rank_label(rank, own[rank], own[rank], speaker) for rank in shows)
+    return fitted(buttons, _RANKS_PER_ROW, max(map(label_width, chosen), default=0))
 
 
 def _rank_label(rank: int, chosen: int, held: int, speaker: Speaker) -> str:
     name = rank_label(rank, speaker)
-    return f"{name} {chosen}/{held}✅" if chosen else f"{name}×{held}"
+    if not chosen:
+        return f"{name}×{held}"
+    return f"{name} {chosen}/{held}✅" if held > 1 else f"{name} ✅"
 
 
 def _controls(shown: HandShown, asked: Asked, speaker: Speaker) -> Keyboard:

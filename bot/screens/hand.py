@@ -7,7 +7,7 @@ from bot.screens.advice import advice_given, advised_plays, ally_hands, suggesti
 from bot.screens.ahead import answering_ahead
 from bot.screens.choosing import Asked, choosing
 from bot.screens.history import history_row
-from bot.screens.keys import Keys
+from bot.screens.keys import Keys, fitted
 from bot.screens.news import news_text
 from bot.screens.screen import Keyboard, Screen, Style
 from bot.screens.situation import situation
@@ -32,6 +32,7 @@ from engine.view import View
 
 _NEWS = 4
 """Lines of news in a hand message: the group has them all."""
+_LOOKS_PER_ROW = 4
 
 
 def hand(shown: HandShown, speaker: Speaker) -> Screen:
@@ -124,18 +125,20 @@ def _keyboard(shown: HandShown, speaker: Speaker) -> Keyboard:
         return ()
     view = shown.view
     keys = Keys(shown.facts.table_id, view.question)
-    played = tuple(row for row in (history_row(shown, speaker),) if row)
-    back = (
+    looking = history_row(shown, speaker)
+    if view.choices is None:
+        answering = answering_ahead(shown, speaker)
+        looking = (*looking, keys.button(speaker.plain("button-refresh"), Op.REFRESH))
+    else:
+        asked = Asked(view, view.choices, keys, Op.CHOOSE)
+        answering = (*advised_plays(shown, keys, speaker), *choosing(shown, asked, speaker))
+    return (
+        *answering,
         *suggesting(shown, speaker),
         *_come_back(shown, keys, speaker),
-        *played,
+        *fitted(looking, _LOOKS_PER_ROW),
         *end_of_lessons(shown, speaker),
     )
-    if view.choices is not None:
-        asked = Asked(view, view.choices, keys, Op.CHOOSE)
-        return (*advised_plays(shown, keys, speaker), *choosing(shown, asked, speaker), *back)
-    refresh = keys.button(speaker.plain("button-refresh"), Op.REFRESH)
-    return (*answering_ahead(shown, speaker), *back, (refresh,))
 
 
 def _come_back(shown: HandShown, keys: Keys, speaker: Speaker) -> Keyboard:

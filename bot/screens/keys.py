@@ -10,7 +10,7 @@ from bot.screens.taps import Op, Tap, encode
 
 WIDEST: Final = 5
 """Buttons in a row at most: more are cut on a phone."""
-PHONE_WIDTH: Final = 48
+PHONE_WIDTH: Final = 44
 """Half-width signs that the buttons of a row can show together on a phone; they share it evenly."""
 
 
@@ -48,16 +48,18 @@ def _sign_width(sign: str) -> int:
     return 2 if wide else 1
 
 
-def fitted(buttons: Sequence[Button], most: int = WIDEST) -> Keyboard:
+def fitted(buttons: Sequence[Button], most: int = WIDEST, widest: int = 0) -> Keyboard:
     """Lay buttons out in rows as wide as their labels allow, at most so many in each.
 
     All rows are of one width where that can be, so that the buttons stand in columns, and the
     last is not much shorter.
+
+    widest: how wide a label can become, where the buttons should stay in their places then
     """
     if not buttons:
         return ()
-    widest = max(label_width(button.label) for button in buttons)
-    columns = max(1, min(most, PHONE_WIDTH // max(1, widest)))
+    widest = max(widest, *(label_width(button.label) for button in buttons), 1)
+    columns = max(1, min(most, PHONE_WIDTH // widest))
     if columns == 1 < len(buttons):
         return _packed(buttons, most)
     rows = ceil(len(buttons) / columns)

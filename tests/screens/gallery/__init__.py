@@ -33,6 +33,7 @@ from tests.screens.gallery import (
     pages,
     powers,
     result,
+    settings,
     table,
     toasts,
 )
@@ -51,6 +52,7 @@ FAMILIES: Final = MappingProxyType(
         "result": result,
         "powers": powers,
         "board": board,
+        "settings": settings,
         "pages": pages,
     }
 )

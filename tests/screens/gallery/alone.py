@@ -24,7 +24,7 @@ def screens(speaker: Speaker) -> Iterator[tuple[str, Screen]]:
     yield "solo-first", solo_page(speaker, guided=True)
     alone = facts_of(solo=True, guided=True, group_title="")
     first = replace(hand_shown(kings(), 0, alone), lessons=("hand", "lead"))
-    yield "guided-lead", hand(first, speaker)
+    yield "guided-first", hand(first, speaker)
     for at, lesson in enumerate(LESSONS):
         deal = opened_with_kings() if at % 2 else kings()
         shown = replace(hand_shown(deal, 3 if at % 2 else 0, alone), lessons=(lesson,))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 
 from bot.host.shown import (
     Clock,
@@ -34,14 +35,19 @@ def screens(speaker: Speaker) -> Iterator[tuple[str, Screen]]:
             for seat in range(6)
         ),
     )
-    yield "lobby-new", lobby(LobbyShown(new, options_open=False), speaker)
+    hour = timedelta(hours=1)
+    yield "lobby-new", lobby(LobbyShown(new, options_open=False, lasts=0.4 * hour), speaker)
+    nowhere = replace(
+        new, host_seat=None, seats=tuple(SeatShown(s, SeatKind.EMPTY) for s in range(6))
+    )
+    yield "lobby-host-nowhere", lobby(LobbyShown(nowhere, options_open=False), speaker)
     filling = seats()
     filling = (*filling[:5], SeatShown(5, SeatKind.EMPTY))
     filling = (filling[0], replace(filling[1], reachable=False), *filling[2:])
     some = facts_of(status=TableStatus.LOBBY, seats=filling, clock=Clock.DAY, deals=4)
-    yield "lobby-filling", lobby(LobbyShown(some, options_open=False), speaker)
+    yield "lobby-filling", lobby(LobbyShown(some, options_open=False, lasts=140 * hour), speaker)
     full = facts_of(status=TableStatus.LOBBY)
-    yield "lobby-full", lobby(LobbyShown(full, options_open=False), speaker)
+    yield "lobby-full", lobby(LobbyShown(full, options_open=False, lasts=2.3 * hour), speaker)
     yield "lobby-options", lobby(LobbyShown(full, options_open=True), speaker)
     obliged = replace(
         full, options=Options(sale=Sale.OBLIGED, counts=Counts.ALWAYS), clock=Clock.FREE

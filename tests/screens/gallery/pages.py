@@ -28,6 +28,7 @@ def screens(speaker: Speaker) -> Iterator[tuple[str, Screen]]:
     yield "help-group", pages.help_in_group(speaker)
     yield "help-private", pages.help_in_private(speaker, LINKS)
     yield "welcome-group", pages.welcome_in_group(speaker)
+    yield "welcome-back", pages.welcome_back(facts_of(), speaker)
     yield "welcome-private", pages.welcome_in_private("阿强", speaker, LINKS)
     yield "language", pages.language_choice(speaker.language, speaker)
     yield "language-group", pages.language_choice(speaker.language, speaker, group=True)
@@ -35,4 +36,6 @@ def screens(speaker: Speaker) -> Iterator[tuple[str, Screen]]:
     for kind in NoticeKind:
         shown = NoticeShown(1, 5, kind, facts_of(), "zh-Hans")
         yield f"notice-{kind}", pages.notice_in_private(shown, speaker)
+    silent = NoticeShown(1, 5, NoticeKind.SEAT_HELD, facts_of(), "zh-Hans", unreachable=True)
+    yield "notice-unreachable", pages.notice_in_private(silent, speaker)
     yield "seated", pages.seated_in_private(facts_of(), 3, speaker)
