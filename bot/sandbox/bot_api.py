@@ -18,6 +18,8 @@ from bot.sandbox.requests import joined, read
 from bot.sandbox.wording import refusal
 from bot.sandbox.world import World
 
+PICTURES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
+BINARY = "application/octet-stream"
 TOKEN = re.compile(r"\d+:[A-Za-z0-9_-]{20,}")
 
 
@@ -67,7 +69,15 @@ class BotApi:
         file = self._world.files.by_path(request.match_info["path"])
         if file is None:
             return refused(ApiError(404, "Not Found"))
-        return web.Response(body=file.content, content_type="application/octet-stream")
+        return web.Response(body=file.content, content_type=BINARY)
+
+    async def shown(self, request: web.Request) -> web.StreamResponse:
+        """A file for the page; nothing but pictures is shown as what it says it is."""
+        file = self._world.files.by_id(request.match_info["file_id"])
+        if file is None:
+            return refused(ApiError(404, "Not Found"))
+        kind = file.mime if file.kind == "photo" and file.mime in PICTURES else BINARY
+        return web.Response(body=file.content, content_type=kind)
 
     def knows(self, method: str) -> str:
         """The method's name as the Bot API spells it; empty for one that does not exist."""

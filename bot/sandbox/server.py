@@ -37,6 +37,7 @@ class SandboxServer:
         app.router.add_route("GET", "/bot{token}/{method}", api.handle)
         app.router.add_route("POST", "/bot{token}/{method}", api.handle)
         app.router.add_get("/file/bot{token}/{path:.+}", api.download)
+        app.router.add_get("/sandbox/file/{file_id}", api.shown)
         app.add_routes(Scripting(self.world).routes())
         app.router.add_get("/", _page)
         app.router.add_static("/page/", _page_folder())

@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+import zlib
 from collections.abc import AsyncIterator
 
 import pytest
@@ -146,6 +147,62 @@ async def test_entities_are_shown(page: Page, bot: Bot, sandbox: Sandbox) -> Non
     await expect(text.locator("code")).to_have_text("3×4")
     await text.locator(".spoiler").click()
     await expect(text.locator(".spoiler")).to_have_class("spoiler shown")
+
+
+async def test_photos_and_documents_are_shown(page: Page, bot: Bot, sandbox: Sandbox) -> None:
+    photo = picture(40, 30)
+    await bot.send_photo(sandbox.group, photo, caption="<b>桌</b>面", parse_mode="HTML")
+    await bot.send_document(sandbox.group, b"deal", filename="局.json")
+    shown = page.locator("img.photo")
+    await expect(shown).to_be_visible()
+    assert await shown.evaluate("image => image.decode().then(() => image.naturalWidth)") == 40
+    await expect(page.locator(".message .text").first).to_have_text("桌面")
+    await expect(page.locator(".message .text b")).to_have_text("桌")
+    await expect(page.locator("a.document")).to_have_text("局.json")
+
+
+async def test_ephemeral_messages_are_on_one_phone(page: Page, bot: Bot, sandbox: Sandbox) -> None:
+    group = sandbox.group
+    await sandbox.person("甲").set_member("bot", "administrator", group)
+    keyboard = InlineKeyboardMarkup([[InlineKeyboardButton("看", callback_data="x")]])
+    for key in ("甲", "乙"):
+        to = {"ephemeral_message_parameters": {"receiver_user_id": sandbox.person(key).id}}
+        await bot.send_message(group, f"给{key}", reply_markup=keyboard, api_kwargs=to)
+    phone = page.locator(f".phone[data-chat='{group}']")
+    await expect(phone.locator(".message.ephemeral .text")).to_have_text(["给甲"])
+    await phone.get_by_label("以谁的身份").select_option("乙")
+    await expect(phone.locator(".message.ephemeral .text")).to_have_text(["给乙"])
+    await phone.get_by_role("button", name="看").click()
+    update = (await bot.get_updates(timeout=2))[-1]
+    assert update.callback_query is not None
+    assert update.callback_query.from_user.id == sandbox.person("乙").id
+
+
+async def test_anonymous_administrators_have_the_groups_name(page: Page, sandbox: Sandbox) -> None:
+    rights = {"person": "甲", "chat": sandbox.group, "member": "甲"}
+    await sandbox.request("POST", "rights", rights | {"rights": {"is_anonymous": True}})
+    await sandbox.person("甲").say("在", sandbox.group)
+    await expect(page.locator(".from")).to_have_text(["周末够级"])
+    rename = {"person": "甲", "chat": sandbox.group, "title": "够级协会"}
+    await sandbox.request("POST", "rename", rename)
+    await expect(page.locator(".service")).to_contain_text("够级协会")
+
+
+def picture(width: int, height: int) -> bytes:
+    """A grey PNG that can be decoded."""
+
+    def part(kind: bytes, content: bytes) -> bytes:
+        check = zlib.crc32(kind + content).to_bytes(4, "big")
+        return len(content).to_bytes(4, "big") + kind + content + check
+
+    size = width.to_bytes(4, "big") + height.to_bytes(4, "big")
+    lines = zlib.compress((b"\0" + b"\x80" * width) * height)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + part(b"IHDR", size + b"\x08\0\0\0\0")
+        + part(b"IDAT", lines)
+        + part(b"IEND", b"")
+    )
 
 
 async def test_it_follows_by_itself_and_speaks_three_languages(

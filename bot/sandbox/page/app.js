@@ -114,7 +114,7 @@ function changed(change) {
     drawViolations();
   } else if (change.kind === "opened") {
     for (const phone of all()) phone.drawState();
-  } else if (change.kind === "message") {
+  } else if (change.kind === "message" || change.kind === "ephemeral") {
     for (const phone of all()) if (phone.chatId === change.message.chat_id) phone.drawMessages();
   } else if (change.kind === "typing") {
     for (const phone of all()) if (phone.chatId === change.chat_id) phone.typing();

@@ -18,6 +18,7 @@ export function fill(element, ...children) {
 }
 
 export function nameOf(user) {
+  if (user.title) return user.title;
   return [user.first_name, user.last_name].filter(Boolean).join(" ");
 }
 

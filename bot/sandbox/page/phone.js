@@ -3,7 +3,7 @@
 import { avatar, colourOf, fill, make, nameOf } from "./dom.js";
 import { clock } from "./dates.js";
 import { render } from "./entities.js";
-import { act, messagesOf, store } from "./store.js";
+import { act, keyOf, messagesOf, store } from "./store.js";
 import { text } from "./texts.js";
 
 const TOAST = 3500;
@@ -120,16 +120,16 @@ export class Phone {
     const message = newest && store.messages.get(this.chatId)?.get(newest);
     this.pin.hidden = !message;
     if (!message) return;
-    this.pin.replaceChildren(make("b", {}, text("pinned_bar")), make("span", { dir: "auto" }, message.text ?? ""));
+    this.pin.replaceChildren(make("b", {}, text("pinned_bar")), make("span", { dir: "auto" }, message.text ?? message.caption ?? ""));
     this.pin.onclick = () => this.drawn.get(message.message_id)?.element.scrollIntoView({ block: "center" });
   }
 
   // Messages
 
   drawMessages() {
-    const messages = messagesOf(this.chatId);
+    const messages = messagesOf(this.chatId, this.person);
     const stay = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight > NEAR_END;
-    const there = new Set(messages.map((message) => message.message_id));
+    const there = new Set(messages.map(keyOf));
     for (const [id, { element }] of this.drawn) {
       if (there.has(id)) continue;
       element.remove();
@@ -137,13 +137,13 @@ export class Phone {
     }
     let before = null;
     for (const message of messages) {
-      const old = this.drawn.get(message.message_id);
-      const joined = Boolean(before) && before.from.id === message.from.id && !isService(before) && message.date - before.date < 300;
+      const old = this.drawn.get(keyOf(message));
+      const joined = Boolean(before) && authorOf(before).id === authorOf(message).id && !isService(before) && message.date - before.date < 300;
       if (!old || old.revision !== message.revision || old.joined !== joined) {
         const element = this.message(message, joined);
         if (old) old.element.replaceWith(element);
         else this.list.append(element);
-        this.drawn.set(message.message_id, { element, revision: message.revision, joined });
+        this.drawn.set(keyOf(message), { element, revision: message.revision, joined });
       }
       before = message;
     }
@@ -159,23 +159,26 @@ export class Phone {
 
   message(message, joined) {
     if (isService(message)) return make("li", { className: "service" }, make("span", {}, serviceText(message)));
-    const mine = message.from.id === this.person.id;
+    const author = authorOf(message);
+    const mine = author.id === this.person.id;
     const bubble = make("div", { className: "bubble" });
     if (this.group && !mine && !joined) {
-      bubble.append(make("bdi", { className: `from ${colourOf(message.from.id)}` }, nameOf(message.from)));
+      bubble.append(make("bdi", { className: `from ${colourOf(author.id)}` }, nameOf(author)));
     }
     if (message.reply_to_message) bubble.append(quote(message.reply_to_message));
+    const words = message.text ?? message.caption ?? "";
     bubble.append(
-      make("div", { className: "text", dir: "auto" }, render(message.text ?? "", message.entities, this.acts())),
+      ...files(message),
+      make("div", { className: "text", dir: "auto" }, render(words, message.entities ?? message.caption_entities, this.acts())),
       make("span", { className: message.edit_date ? "when edited" : "when" }, (message.edit_date ? `${text("edited")} ` : "") + clock(message.date)),
     );
     const rows = (message.reply_markup?.inline_keyboard ?? []).map((row) =>
       make("div", { className: "row" }, ...row.map((button) => this.button(message, button))));
     const body = make("div", { className: "body" }, bubble, rows.length ? make("div", { className: "keyboard" }, ...rows) : null);
-    const face = this.group && !mine ? avatar(message.from.id, nameOf(message.from)) : null;
+    const face = this.group && !mine ? avatar(author.id, nameOf(author)) : null;
     if (face && joined) face.classList.add("hidden");
-    const classes = ["message", mine ? "mine" : "theirs", joined ? "joined" : "", rows.length ? "keyed" : ""];
-    return make("li", { className: classes.join(" "), data: { message: message.message_id } }, face, body);
+    const classes = ["message", mine ? "mine" : "theirs", joined ? "joined" : "", rows.length ? "keyed" : "", message.receiver_user ? "ephemeral" : ""];
+    return make("li", { className: classes.filter(Boolean).join(" "), data: { message: keyOf(message) } }, face, body);
   }
 
   acts() {
@@ -204,7 +207,8 @@ export class Phone {
       return this.toast(text("copied", { text: button.copy_text.text }));
     }
     element.classList.add("waiting");
-    const body = { person: this.person.key, chat: this.chatId, message_id: message.message_id };
+    const number = message.message_id ? { message_id: message.message_id } : { ephemeral_message_id: message.ephemeral_message_id };
+    const body = { person: this.person.key, chat: this.chatId, ...number };
     // The screen may be older than the message: what is seen is what is sent.
     const told = await this.tried(act("tap", { ...body, data: button.callback_data, stale: true }));
     element.classList.remove("waiting");
@@ -333,23 +337,39 @@ export class Phone {
   }
 }
 
-const SERVICES = ["new_chat_members", "left_chat_member", "pinned_message", "migrate_to_chat_id", "migrate_from_chat_id", "forum_topic_created"];
+const SERVICES = ["new_chat_members", "left_chat_member", "pinned_message", "migrate_to_chat_id", "migrate_from_chat_id", "forum_topic_created",
+  "new_chat_title", "forum_topic_edited", "forum_topic_closed", "forum_topic_reopened", "general_forum_topic_hidden", "general_forum_topic_unhidden"];
+
+// Anonymous administrators and channels write in another name than the sender's.
+const authorOf = (message) => message.sender_chat ?? message.from;
+
+function files(message) {
+  if (message.photo) {
+    const { file_id: id, width, height } = message.photo.at(-1);
+    return [make("img", { className: "photo", src: `/sandbox/file/${id}`, alt: "", width, height })];
+  }
+  if (!message.document) return [];
+  const { file_id: id, file_name: name } = message.document;
+  return [make("a", { className: "document", href: `/sandbox/file/${id}`, download: name ?? "", dir: "auto" }, name ?? "…")];
+}
 
 function isService(message) {
   return SERVICES.some((key) => key in message);
 }
 
 function serviceText(message) {
-  const from = nameOf(message.from);
+  const from = nameOf(authorOf(message));
   if (message.new_chat_members) return text("joined", { name: message.new_chat_members.map(nameOf).join(", ") });
   if (message.left_chat_member) return text("left", { name: nameOf(message.left_chat_member) });
   if (message.pinned_message) return text("pinned", { name: from });
   if (message.forum_topic_created) return `${text("topic", { name: from })}: ${message.forum_topic_created.name}`;
-  return text("migrated");
+  if (message.migrate_to_chat_id || message.migrate_from_chat_id) return text("migrated");
+  if (message.new_chat_title) return text("renamed", { name: from, title: message.new_chat_title });
+  return text("topic_changed", { name: from });
 }
 
 function quote(message) {
   return make("div", { className: "quote" },
-    make("bdi", { className: colourOf(message.from.id) }, nameOf(message.from)),
-    make("span", { dir: "auto" }, message.text ?? ""));
+    make("bdi", { className: colourOf(authorOf(message).id) }, nameOf(authorOf(message))),
+    make("span", { dir: "auto" }, message.text ?? message.caption ?? ""));
 }

@@ -19,18 +19,28 @@ export async function call(method, path, body) {
 
 export const act = (what, body) => call("POST", what, body);
 
+// Ephemeral messages have no number of the chat's, only one of their own.
+export const keyOf = (message) => message.message_id || `e${message.ephemeral_message_id}`;
+
+const isSeenBy = (message, person) =>
+  !message.receiver_user || [message.receiver_user.id, message.from.id].includes(person.id);
+
+const order = (message) => message.message_id || Number.MAX_SAFE_INTEGER;
+
 function keep(message) {
   const chat = store.messages.get(message.chat_id) ?? new Map();
   store.messages.set(message.chat_id, chat);
-  chat.set(message.message_id, message);
+  chat.set(keyOf(message), message);
 }
 
-export function messagesOf(chatId) {
+export function messagesOf(chatId, person) {
   const chat = store.messages.get(chatId) ?? new Map();
   return [...chat.values()]
-    .filter((message) => !message.deleted)
-    .sort((one, two) => one.message_id - two.message_id);
+    .filter((message) => !message.deleted && isSeenBy(message, person))
+    .sort((one, two) => one.date - two.date || order(one) - order(two));
 }
+
+const isMessage = (change) => change.kind === "message" || change.kind === "ephemeral";
 
 export async function refreshState() {
   store.state = await call("GET", "state");
@@ -41,7 +51,7 @@ export async function refreshState() {
 export async function load() {
   await refreshState();
   const { revision, changes } = await call("GET", "changes?since=0");
-  for (const change of changes) if (change.kind === "message") keep(change.message);
+  for (const change of changes) if (isMessage(change)) keep(change.message);
   return revision;
 }
 
@@ -55,7 +65,7 @@ export function follow(revision, changed, online) {
   source.onerror = () => online(false);
   source.onmessage = async (event) => {
     const change = JSON.parse(event.data);
-    if (change.kind === "message") keep(change.message);
+    if (isMessage(change)) keep(change.message);
     if (change.kind === "state" || change.kind === "opened") await refreshState();
     changed(change);
   };
