@@ -42,7 +42,7 @@ async def running_score(session: AsyncSession, table_id: int, number: int) -> tu
 
 
 async def totals(session: AsyncSession, group_id: int, since: datetime | None) -> tuple[Total, ...]:
-    """Add up the deals of a group ended at or after `since`, by person in the order of their ids."""
+    """Add up the deals of a group ended at or after `since`, by person in the order of ids."""
     sums = (
         func.sum(ResultRow.score),
         func.count(ResultRow.id),

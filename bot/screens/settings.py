@@ -11,7 +11,7 @@ from bot.screens.keys import NO_TABLE, in_rows
 from bot.screens.options import offered, option_lines, options_summary
 from bot.screens.screen import Button, Keyboard, Screen, Style
 from bot.screens.taps import Op
-from bot.texts.languages import SELF_NAMES, Language
+from bot.texts.languages import SELF_NAMES, Language, choose_language
 from bot.texts.markup import Markup, blocks, escape, lines
 from bot.texts.speaker import Speaker
 from storage.wishes import WISH_VALUES
@@ -292,8 +292,9 @@ def _since(settings: GroupSettings, speaker: Speaker) -> Markup:
 
 
 def _language_name(chosen: str | None, speaker: Speaker) -> Markup:
-    name = Markup(SELF_NAMES[speaker.language])
-    return name if chosen else speaker("language-unchosen", language=name)
+    if chosen is None:
+        return speaker("language-unchosen", language=Markup(SELF_NAMES[speaker.language]))
+    return Markup(SELF_NAMES[choose_language(chosen, None)])
 
 
 def _zone(chosen: str | None, usual: Markup, speaker: Speaker) -> Markup:
