@@ -27,6 +27,8 @@ class Waiting:
     id: int
     at: float
     body: Json
+    repeated: bool = False
+    """Whether it was acknowledged once and comes again."""
 
 
 @dataclass
@@ -59,9 +61,12 @@ class UpdateQueue:
     def put(self, kind: str, content: Json) -> None:
         """Queue an update if the bot hears of such things."""
         heard = kind in self.allowed if self.allowed else kind not in ON_REQUEST
-        if heard and self.faults.passes(kind, content):
+        if not heard:
+            return
+        if self.faults.passes(kind, content):
             self._append(kind, content)
-            self._signal.fire()
+        # Also for what is late: whoever waits has to wait for that, too.
+        self._signal.fire()
 
     def _append(self, kind: str, content: Json) -> None:
         body = {"update_id": self._next_id, kind: content}
@@ -121,24 +126,26 @@ class UpdateQueue:
         if not offset:
             self.faults.polled_first()
         self._acknowledge(offset)
-        waited = False
         try:
             while True:
                 if poll.ended_by:
                     raise ApiError(409, f"Conflict: terminated by {poll.ended_by}")
                 self._forget_old()
-                if self._waiting or waited or self._closed:
+                if self._waiting or seconds <= 0 or self._closed:
                     count = limit if 0 < limit <= BATCH else BATCH
-                    return [update.body for update in islice(self._waiting, count)]
-                late = self.faults.next_due()
-                if late is not None and late < seconds:
-                    seconds -= late
-                    await self._signal.wait(late)
-                else:
-                    waited = not await self._signal.wait(seconds)
+                    return [update.body for update in list(self._waiting)[:count]]
+                seconds -= await self._wait(seconds)
         finally:
             if self._poll is poll:
                 self._poll = None
+
+    async def _wait(self, seconds: float) -> float:
+        """Wait for news or for something late; seconds that went by."""
+        late = self.faults.next_due()
+        longest = seconds if late is None else min(late, seconds)
+        before = self._clock()
+        came = await self._signal.wait(longest)
+        return self._clock() - before if came else longest
 
     def _acknowledge(self, offset: int) -> None:
         if offset < 0:
@@ -148,8 +155,9 @@ class UpdateQueue:
         while self._waiting and self._waiting[0].id < offset:
             update = self._waiting.popleft()
             self._acknowledged.append(update)
-            if self.faults.repeats:
+            if self.faults.repeats and not update.repeated:
                 self.faults.repeats -= 1
+                update.repeated = True
                 again.append(update)
         self._waiting.extendleft(reversed(again))
 

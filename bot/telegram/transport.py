@@ -9,6 +9,7 @@ from telegram.request import BaseRequest, RequestData
 
 READ_TIMEOUT: Final = 15.0
 CONNECT_TIMEOUT: Final = 5.0
+JSON: Final = "application/json"
 
 
 class NotSentError(NetworkError):
@@ -83,6 +84,9 @@ class AiohttpRequest(BaseRequest):
         if response.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             # A gateway answers in HTML; what it stands before may have done the call.
             raise NetworkError(f"HTTP status {response.status}")
+        if response.content_type == JSON and not body.rstrip().endswith(b"}"):
+            # Cut off on its way: the call was surely done or refused, but not which.
+            raise TimedOut("half an answer")
         return response.status, body
 
 

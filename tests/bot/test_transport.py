@@ -73,6 +73,13 @@ def says(result: str, status: int = 200) -> Handler:
     return handle
 
 
+async def test_half_an_answer_is_none(server: Server, bot: Bot) -> None:
+    server.handler = says('{"ok":true,"result":{"message_i')
+    with pytest.raises(TimedOut) as caught:
+        await bot.delete_message(-100, 7)
+    assert isinstance(told_apart(caught.value), UncertainError)
+
+
 async def test_parameters_go_as_a_form_and_the_result_comes_back(server: Server, bot: Bot) -> None:
     server.handler = says('{"ok": true, "result": true}')
     assert await bot.delete_message(-100, 7)

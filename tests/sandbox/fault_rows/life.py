@@ -37,6 +37,19 @@ async def an_update_comes_after_what_happened_later(scene: Scene) -> None:
     assert said(await scene.fetched()) == ["first"]
 
 
+@row("late updates while the bot polls", "faults.delay(seconds, count, *kinds)")
+async def a_poll_that_waits_already_gets_what_is_late(scene: Scene) -> None:
+    person = await scene.started()
+    polling = asyncio.create_task(scene.api.updates(timeout=30))
+    await asyncio.sleep(0.05)
+    await scene.sandbox.faults.delay(0.2)
+    await person.say("late")
+    await asyncio.sleep(0.05)
+    assert not polling.done()
+    scene.clock.now += 0.2
+    assert said(await asyncio.wait_for(polling, 5)) == ["late"]
+
+
 @row("updates never told", "faults.mute(count, *kinds)")
 async def the_bot_does_not_hear_of_it(scene: Scene) -> None:
     person = await scene.started()
