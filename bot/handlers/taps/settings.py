@@ -58,11 +58,11 @@ async def _personal(touch: Touch, press: Press) -> tuple[bool, Screen]:
     settings = await host.person_settings(person)
     speaker = touch.speaker
     match page:
-        case Page.REMINDERS:
+        case Page.REMINDERS if not choice:
             await host.set_reminders(update_id, person, on=not settings.reminders)
-        case Page.CONFIRM:
+        case Page.CONFIRM if not choice:
             await host.set_confirm(update_id, person, on=not settings.confirm)
-        case Page.BURNS:
+        case Page.BURNS if not choice:
             burns = tuple(Burns)
             following = burns[(burns.index(settings.burns) + 1) % len(burns)]
             await host.set_burns(update_id, person, following)
@@ -89,7 +89,7 @@ async def _of_group(touch: Touch, press: Press) -> tuple[bool, Screen]:
     settings = await host.group_settings(chat_id)
     speaker = touch.desk.texts.for_language(settings.language)
     match page:
-        case Page.STARTERS:
+        case Page.STARTERS if not choice:
             others = settings.starters is Starters.EVERYBODY
             starters = Starters.ADMINS if others else Starters.EVERYBODY
             await host.set_starters(update_id, chat_id, starters)
