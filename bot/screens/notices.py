@@ -8,9 +8,11 @@ from bot.host.errors import Refusal
 from bot.host.shown import TableFacts
 from bot.screens.options import house_shown, option_value
 from bot.screens.taps import to_base36
+from bot.screens.words import play_text
 from bot.texts.languages import SELF_NAMES
 from bot.texts.speaker import Speaker
 from engine.errors import RejectCode
+from engine.plays import play
 
 
 class Notice(StrEnum):
@@ -59,6 +61,9 @@ class Notice(StrEnum):
     NOBODY_BLOCKED = "nobody-blocked"
     NOBODY_TO_BLOCK = "nobody-to-block"
     SAY_YES = "say-yes"
+    SAY_SEAT = "say-seat"
+    SAY_PENALTY = "say-penalty"
+    REPLY_TO_THEM = "reply-to-them"
 
 
 def notice(which: Notice, speaker: Speaker) -> str:
@@ -82,13 +87,16 @@ def commands(names: tuple[str, ...], speaker: Speaker) -> tuple[tuple[str, str],
 def refusal(reason: Refusal | RejectCode, speaker: Speaker, **params: str | int) -> str:
     """Say in a toast why something was not done.
 
-    A wrong number of cards is told with both numbers where they are given: `wanted` and `n`;
-    `rules` names the rule set in whose words it is said. So is how long something takes yet, in
-    `minutes` or `hours`.
+    A wrong number of cards is told with both numbers where they are given, `wanted` and `n`, and
+    cards that are too low with the `table` play in canonical form; `rules` names the rule set in
+    whose words it is said. So is how long something takes yet, in `minutes` or `hours`.
     """
     speaker = speaker.under(str(params.get("rules", "")))
     if reason is RejectCode.WRONG_COUNT and {"wanted", "n"} <= params.keys():
         return speaker.plain("reject-wrong-count-of", **params)
+    if reason is RejectCode.TOO_LOW and "table" in params:
+        table = play_text(play(str(params["table"])), speaker)
+        return speaker.plain("reject-too_low-of", table=table)
     if reason is Refusal.NUDGED_RECENTLY and "minutes" in params:
         return speaker.plain("refused-nudged_recently-for", n=params["minutes"])
     if reason is Refusal.TOO_EARLY and "hours" in params:

@@ -17,7 +17,8 @@ from bot.handlers.desk import Desk
 from bot.handlers.rights import by_right, by_right_or_vote, came_of_it, has_rights, own_seat
 from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import PersonRef
-from bot.host.judged import PersonNamed, VoteKind
+from bot.host.judged import Judged, Penalty, PenaltyKind, PersonNamed, VoteKind
+from bot.host.penalty import POINTS
 from bot.host.shown import Clock, SeatKind, TableFacts, TableStatus
 from bot.screens.games import games
 from bot.screens.notices import Notice
@@ -34,6 +35,16 @@ from bot.screens.powers import (
 )
 from bot.screens.screen import Screen
 from bot.screens.taps import Op
+from engine.seats import SEATS
+
+_KINDS_SAID: Final = {
+    "last": PenaltyKind.LAST,
+    "tribute": PenaltyKind.TRIBUTE,
+    "points": PenaltyKind.POINTS,
+    "out": PenaltyKind.REMOVAL,
+}
+_UNDO: Final = "undo"
+"""Words for who cannot be known by taps: anonymous admins."""
 
 
 async def sub(desk: Desk, asked: Asked) -> Screen | None:
@@ -43,14 +54,20 @@ async def sub(desk: Desk, asked: Asked) -> Screen | None:
         return await _sub_in_private(desk, asked, asked.somebody())
     facts = await table_here(desk, asked)
     other = await _replied_to(desk, asked)
-    if other is not None and (person is None or other.id != person.id):
-        return await _sub_other(desk, asked, facts, other)
     seat = own_seat(facts, person)
-    if person is None or seat is None:
+    named = own_seat(facts, other) if other is not None else seat_said(asked.argument)
+    if other is not None and named is None:
+        raise RefusedError(Refusal.NO_PERSON)
+    if named is not None and named != seat:
+        done = await substitute_other(desk, asked.update_id, facts, person, named)
+        return told(done, asked.speaker)
+    if person is None:
+        return told(Notice.SAY_SEAT, asked.speaker)
+    if seat is None:
         if not await has_rights(desk, facts, person):
             raise RefusedError(Refusal.NOT_SEATED)
         return substitute_choice(facts, asked.speaker)
-    if facts.seats[seat].held or other is not None:
+    if facts.seats[seat].held or named is not None:
         return told(await toggle_own_seat(desk, asked.update_id, facts, person), asked.speaker)
     if facts.status is TableStatus.LOBBY:
         raise RefusedError(Refusal.NOT_PLAYING)
@@ -91,14 +108,6 @@ async def substitute_other(
         lambda: host.propose(update_id, table, person, VoteKind.SUBSTITUTE, seat=seat),
     )
     return Notice.SUBSTITUTED if vote is None else came_of_it(vote)
-
-
-async def _sub_other(desk: Desk, asked: Asked, facts: TableFacts, other: PersonRef) -> Screen:
-    seat = own_seat(facts, other)
-    if seat is None:
-        raise RefusedError(Refusal.NO_PERSON)
-    done = await substitute_other(desk, asked.update_id, facts, asked.person, seat)
-    return told(done, asked.speaker)
 
 
 async def _sub_in_private(desk: Desk, asked: Asked, person: PersonRef) -> Screen:
@@ -166,9 +175,80 @@ async def penalty(desk: Desk, asked: Asked) -> Screen | None:
     if by_vote and own_seat(facts, person) is None:
         raise RefusedError(Refusal.HOST_OR_ADMIN)
     other = await _replied_to(desk, asked)
-    draft = Draft(seat=own_seat(facts, other))
+    if other is not None and own_seat(facts, other) is None:
+        raise RefusedError(Refusal.NO_PERSON)
+    draft = draft_said(asked.argument, own_seat(facts, other))
+    if person is None and not draft.sure:
+        return told(Notice.SAY_PENALTY, asked.speaker)
     judged = await host.judged(facts.table_id)
-    return penalty_question(judged, draft, asked.speaker, by_vote=by_vote)
+    if draft.pardon and not judged.given:
+        raise RefusedError(Refusal.NO_PENALTY)
+    if person is None:
+        done = await penalize(desk, asked.update_id, judged, person, draft)
+        return told(done, asked.speaker)
+    return penalty_question(judged, draft._replace(sure=False), asked.speaker, by_vote=by_vote)
+
+
+async def penalize(
+    desk: Desk, update_id: int, judged: Judged, person: PersonRef | None, draft: Draft
+) -> Notice:
+    """Give the penalty that was chosen at once or propose it, or take the latest back."""
+    host, facts = desk.host, judged.facts
+    table, number = facts.table_id, facts.deal_number
+
+    async def pardon(admin: bool) -> Penalty:  # noqa: FBT001 - given by `by_right`
+        return await host.pardon(update_id, table, person, is_admin=admin, number=number)
+
+    if draft.pardon:
+        await by_right(desk, facts.chat_id, person, pardon)
+        return Notice.PARDONED
+    chosen = draft.penalty
+    if chosen is None:
+        raise RefusedError(Refusal.NO_SUCH_PENALTY)
+
+    async def give(admin: bool) -> None:  # noqa: FBT001 - given by `by_right`
+        await host.penalize(update_id, table, person, chosen, is_admin=admin, number=number)
+
+    if person is None:
+        await give(True)
+        return Notice.PENALIZED
+    vote = await by_right_or_vote(
+        desk,
+        facts.chat_id,
+        person,
+        give,
+        lambda: host.propose(
+            update_id, table, person, VoteKind.PENALTY, seat=chosen.seat, about=chosen
+        ),
+    )
+    return Notice.PENALIZED if vote is None else came_of_it(vote)
+
+
+def seat_said(argument: str) -> int | None:
+    """Read a seat as people count them, 1-6, from the first word; None for anything else."""
+    first = argument.partition(" ")[0]
+    number = int(first) if first.isdecimal() and first.isascii() else 0
+    return number - 1 if 1 <= number <= SEATS else None
+
+
+def draft_said(argument: str, seat: int | None) -> Draft:
+    """Read a penalty from words: `last`, `out`, `points 2`, `tribute 2 1`, or `undo`.
+
+    seat: whom it is against; None: their seat, 1-6, comes first. A tribute has its cards and then
+    the seat that it goes to. The draft is sure where all of it was said.
+    """
+    words = argument.lower().split()
+    if seat is None:
+        seat = seat_said(argument)
+        words = words if seat is None else words[1:]
+    if words == [_UNDO]:
+        return Draft(pardon=True, sure=True)
+    kind = _KINDS_SAID.get(words[0]) if words else None
+    numbers = [int(word) for word in words[1:] if word.isdecimal() and word.isascii()][:2]
+    number = numbers[0] if numbers and numbers[0] in POINTS else 0
+    to = seat_said(str(numbers[1])) if len(numbers) > 1 else None
+    draft = Draft(seat=seat, kind=kind, to=to, number=number)
+    return draft._replace(sure=draft.penalty is not None)
 
 
 async def block(desk: Desk, asked: Asked) -> Screen | None:
@@ -181,6 +261,8 @@ async def block(desk: Desk, asked: Asked) -> Screen | None:
             desk, asked.update_id, asked.group.chat_id, asked.person, other.id, blocked=True
         )
         return told(done, asked.speaker)
+    if asked.person is None:
+        return told(Notice.REPLY_TO_THEM, asked.speaker)
     facts = await desk.host.table_of(asked.group.chat_id, asked.thread_id)
     if facts is None:
         return told(Notice.NOBODY_TO_BLOCK, asked.speaker)
@@ -188,7 +270,7 @@ async def block(desk: Desk, asked: Asked) -> Screen | None:
         PersonNamed(seat.person_id, seat.name)
         for seat in facts.seats
         if seat.kind is SeatKind.PERSON and seat.person_id is not None
-        if asked.person is None or seat.person_id != asked.person.id
+        if seat.person_id != asked.person.id
     ]
     if not await has_rights(desk, facts, asked.person):
         raise RefusedError(Refusal.HOST_OR_ADMIN)
@@ -207,6 +289,8 @@ async def unblock(desk: Desk, asked: Asked) -> Screen | None:
             desk, asked.update_id, asked.group.chat_id, asked.person, other.id, blocked=False
         )
         return told(done, asked.speaker)
+    if asked.person is None:
+        return told(Notice.REPLY_TO_THEM, asked.speaker)
     people = await desk.host.blocked_people(asked.group.chat_id)
     if not people:
         return told(Notice.NOBODY_BLOCKED, asked.speaker)

@@ -6,12 +6,17 @@ from typing import Final
 from telegram.error import TelegramError
 
 from bot.delivery.messenger import take_away
-from bot.handlers.commands.powers import set_block, substitute_other, toggle_own_seat
+from bot.handlers.commands.powers import (
+    penalize,
+    set_block,
+    substitute_other,
+    toggle_own_seat,
+)
 from bot.handlers.commands.stopping import stop_question_for
 from bot.handlers.rights import by_right, by_right_or_vote, came_of_it, has_rights, own_seat
 from bot.handlers.taps.touch import Handlers, OldButtonError, Touch
 from bot.host.errors import Refusal, RefusedError
-from bot.host.judged import Judged, Penalty, VoteKind
+from bot.host.judged import VoteKind
 from bot.host.powers import Opened
 from bot.host.shown import TableFacts, TableStatus
 from bot.logging import get_logger
@@ -97,7 +102,8 @@ async def _penalty(touch: Touch) -> str:
     if facts.deal_number != touch.tap.version:
         raise RefusedError(Refusal.STALE)
     if draft.sure:
-        return await _penalize(touch, judged, draft)
+        done = await penalize(touch.desk, touch.update_id, judged, touch.person, draft)
+        return _done(touch, facts, done)
     by_vote = not await has_rights(touch.desk, facts, touch.person)
     if by_vote and own_seat(facts, touch.person) is None:
         raise RefusedError(Refusal.HOST_OR_ADMIN)
@@ -105,37 +111,6 @@ async def _penalty(touch: Touch) -> str:
         raise RefusedError(Refusal.NO_PENALTY)
     touch.edit(penalty_question(judged, draft, _speaker(touch, facts), by_vote=by_vote))
     return ""
-
-
-async def _penalize(touch: Touch, judged: Judged, draft: Draft) -> str:
-    host, facts, number = touch.host, judged.facts, touch.tap.version
-    person, chat = touch.person, judged.facts.chat_id
-    if draft.pardon:
-        await by_right(
-            touch.desk,
-            chat,
-            person,
-            lambda admin: host.pardon(
-                touch.update_id, touch.table, person, is_admin=admin, number=number
-            ),
-        )
-        return _done(touch, facts, Notice.PARDONED)
-    penalty = draft.penalty
-    if penalty is None:
-        raise OldButtonError
-    chosen: Penalty = penalty
-    vote = await by_right_or_vote(
-        touch.desk,
-        chat,
-        person,
-        lambda admin: host.penalize(
-            touch.update_id, touch.table, person, chosen, is_admin=admin, number=number
-        ),
-        lambda: host.propose(
-            touch.update_id, touch.table, person, VoteKind.PENALTY, seat=chosen.seat, about=chosen
-        ),
-    )
-    return _done(touch, facts, Notice.PENALIZED if vote is None else came_of_it(vote))
 
 
 async def _block(touch: Touch) -> str:
