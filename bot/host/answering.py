@@ -88,9 +88,9 @@ async def wants_second_tap(
     return True
 
 
-def _numbers(deal: Deal, action: Action) -> dict[str, int]:
-    """Give the numbers that a refusal can name: cards wanted and cards chosen."""
+def _numbers(deal: Deal, action: Action) -> dict[str, str | int]:
+    """Give what a refusal can name: cards wanted and chosen, and what lies on the table."""
     table = deal.trick.table
     if table is None or not isinstance(action, PlayCards):
         return {}
-    return {"wanted": table.size, "n": action.play.size}
+    return {"wanted": table.size, "n": action.play.size, "table": str(table)}

@@ -27,7 +27,8 @@ def situation(shown: HandShown, speaker: Speaker) -> Iterator[Markup]:
     else:
         asked = _asked(shown, view.choices, speaker)
         wanted, hints = bold(next(asked)), [*asked, *_said(shown, speaker)]
-        bank = bank_text(shown.bank, speaker)
+        running = shown.bank_runs
+        bank = speaker("bank-runs") if running else bank_text(shown.bank, speaker)
     deadline = shown.deadline if going_on(facts) else None
     yield joined(" · ", (wanted, until_text(deadline, facts.clock, speaker), bank))
     yield table_text(facts, view, speaker)

@@ -105,7 +105,7 @@ async def test_a_wrong_choice_is_refused_as_at_its_turn_and_stays(world: World) 
     with pytest.raises(RefusedError) as error:
         await world.host.play_selection(None, table, person, key)
     assert error.value.reason is RejectCode.WRONG_COUNT
-    assert error.value.params == {"rules": "dagang", "wanted": 3, "n": 2}
+    assert error.value.params == {"rules": "dagang", "wanted": 3, "n": 2, "table": "6*3"}
     shown = await hand(world, table, person)
     assert shown.selection == cards
     assert shown.ahead is not None

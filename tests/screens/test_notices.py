@@ -34,6 +34,9 @@ def test_a_wrong_number_of_cards_is_told_with_both_numbers() -> None:
         notices.refusal(wrong, EN, wanted=3, n=2) == "The play on the table needs 3; you chose 2."
     )
     assert "3" not in notices.refusal(wrong, EN)
+    low = notices.refusal(RejectCode.TOO_LOW, ZH, wanted=3, n=3, table="Q*2 S")
+    assert "Q×2+小王" in low
+    assert low != notices.refusal(RejectCode.TOO_LOW, ZH)
     assert notices.refusal(Refusal.TABLE_OPEN, EN, table=7) == notices.refusal(
         Refusal.TABLE_OPEN, EN
     )

@@ -15,7 +15,8 @@ browser. The tests fail as long as either is out of date. With families named it
 without, also the pages that all have in common.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from types import MappingProxyType, ModuleType
 from typing import Final
 
@@ -71,7 +72,8 @@ def screens(speaker: Speaker) -> Iterator[tuple[str, Screen]]:
         yield from screens_of(family, speaker)
 
 
-def in_all_languages(family: str) -> dict[str, dict[Language, Screen]]:
+@cache
+def in_all_languages(family: str) -> Mapping[str, Mapping[Language, Screen]]:
     """Give the screens of a family by name and language."""
     found: dict[str, dict[Language, Screen]] = {}
     for language in Language:

@@ -46,6 +46,7 @@ def screens(speaker: Speaker) -> Iterator[tuple[str, Screen]]:
     opposite = replace(hand_shown(window, 3, facts_of()), sealed=Pass(3))
     yield "kept-pass", hand(opposite, speaker)
     yield "bank", hand(replace(follow, bank=22 * 3600 + 40 * 60), speaker)
+    yield "bank-runs", hand(replace(follow, bank=3600, bank_runs=True), speaker)
 
 
 def ahead(deal: Deal, seat: int) -> HandShown:

@@ -33,7 +33,8 @@ def screens(speaker: Speaker) -> Iterator[tuple[str, Screen]]:
     yield "refusals", told(*(refusal(each, speaker) for each in Refusal))
     wrong = [refusal(each, speaker) for each in RejectCode]
     numbers = refusal(RejectCode.WRONG_COUNT, speaker, wanted=3, n=2)
-    yield "wrong-plays", told(numbers, *wrong)
+    low = refusal(RejectCode.TOO_LOW, speaker, table="Q*2 S")
+    yield "wrong-plays", told(numbers, low, *wrong)
     folk = [refusal(each, speaker, rules="folk") for each in RejectCode]
     yield "wrong-plays-folk", told(*(each for each in folk if each not in wrong))
     kings = PlayCards(3, play("K*2 2 S"))
