@@ -2,11 +2,10 @@
 
 from bot.sandbox.accounts import ANONYMOUS, CHANNEL
 from bot.sandbox.errors import bad_request
-from bot.sandbox.methods.place import markup_of, place_of, put
+from bot.sandbox.methods.place import Place, markup_of, place_of, put, put_all
 from bot.sandbox.methods.reach import message_of, readable_chat
 from bot.sandbox.methods.texts import caption
 from bot.sandbox.model import Json, Message
-from bot.sandbox.params import Params
 from bot.sandbox.world import Draft, World
 
 MANY = 100
@@ -15,14 +14,14 @@ TAKEN_ALONG = ("has_media_spoiler", "show_caption_above_media", "link_preview_op
 
 async def forward_message(world: World, params: Json) -> Json:
     """Forward a message, with its origin."""
-    return _forward(world, params, _source(world, params, "forward")).message()
+    place, draft = _forwarded(world, params, _source(world, params, "forward"))
+    return put(world, place, draft).message()
 
 
 async def forward_messages(world: World, params: Json) -> list[Json]:
     """Forward several; what cannot be forwarded is passed over."""
-    return [
-        {"message_id": _forward(world, params, message).id} for message in _sources(world, params)
-    ]
+    drafts = [_forwarded(world, params, message) for message in _sources(world, params)]
+    return [{"message_id": message.id} for message in put_all(world, drafts)]
 
 
 async def copy_message(world: World, params: Json) -> Json:
@@ -43,14 +42,13 @@ async def copy_message(world: World, params: Json) -> Json:
 
 async def copy_messages(world: World, params: Json) -> list[Json]:
     """Copy several; what cannot be copied is passed over."""
-    sent = []
+    drafts = []
     for message in _sources(world, params):
         bare = message.media is not None and params.get("remove_caption", False)
         text, entities = ("", []) if bare else (message.text, message.entities)
         place = place_of(world, params, _kind(message))
-        draft = Draft(text, entities, None, message.media, _along(message))
-        sent.append({"message_id": put(world, place, draft).id})
-    return sent
+        drafts.append((place, Draft(text, entities, None, message.media, _along(message))))
+    return [{"message_id": message.id} for message in put_all(world, drafts)]
 
 
 def _kind(message: Message) -> str:
@@ -90,11 +88,11 @@ def _can_go_on(message: Message) -> bool:
     return not message.service and not message.extra.get("has_protected_content")
 
 
-def _forward(world: World, params: Json, message: Message) -> Message:
-    # Markup, reply and caption do not belong to forwarding; the keyboard stays behind.
-    place = place_of(world, Params(dict(params), getattr(params, "seen", set())), _kind(message))
+def _forwarded(world: World, params: Json, message: Message) -> tuple[Place, Draft]:
+    """Where a forward goes and what it shows; the keyboard stays behind."""
+    place = place_of(world, params, _kind(message))
     extra = {**_along(message), "forward_origin": origin_of(message)}
-    return put(world, place, Draft(message.text, message.entities, None, message.media, extra))
+    return place, Draft(message.text, message.entities, None, message.media, extra)
 
 
 def origin_of(message: Message) -> Json:

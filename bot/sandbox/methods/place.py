@@ -1,5 +1,6 @@
 """Where a message goes and what goes with it, for all methods that send."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.sandbox.errors import bad_request
@@ -48,7 +49,17 @@ def place_of(world: World, params: Json, kind: str) -> Place:
 
 def put(world: World, place: Place, draft: Draft) -> Message:
     """Send it there; ApiError 429 when it is one too many."""
-    world.budgets.spend(place.chat.id, world.clock())
+    return put_all(world, [(place, draft)])[0]
+
+
+def put_all(world: World, drafts: Sequence[tuple[Place, Draft]]) -> list[Message]:
+    """Send all of them, or with ApiError 429 none; each counts."""
+    for place, _ in drafts:
+        world.budgets.spend(place.chat.id, world.clock())
+    return [_post(world, place, draft) for place, draft in drafts]
+
+
+def _post(world: World, place: Place, draft: Draft) -> Message:
     message = world.post(
         place.chat,
         world.bot,

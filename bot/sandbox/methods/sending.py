@@ -2,7 +2,7 @@
 
 from bot.sandbox.errors import bad_request
 from bot.sandbox.methods.media import media_of
-from bot.sandbox.methods.place import markup_of, place_of, put
+from bot.sandbox.methods.place import markup_of, place_of, put, put_all
 from bot.sandbox.methods.texts import caption, message_text
 from bot.sandbox.model import Json
 from bot.sandbox.params import Params
@@ -68,7 +68,7 @@ async def send_media_group(world: World, params: Json) -> list[Json]:
     kind = min(kinds)
     drafts = [media_draft(world, one) for one in given]
     place = place_of(world, params, kind)
-    sent = [put(world, place, draft) for draft in drafts]
+    sent = put_all(world, [(place, draft) for draft in drafts])
     for message in sent:
         message.extra["media_group_id"] = f"{abs(place.chat.id)}{sent[0].id:07d}"
     return [message.message() for message in sent]
