@@ -13,6 +13,8 @@ from storage.values import SlotKind, Urgency
 __all__ = ["Slot", "SlotKind", "Urgency"]
 
 _NEVER_RENEWED: Final = -1
+_TOLD_ONCE: Final = frozenset({SlotKind.RESULT, SlotKind.NEWS})
+"""Not sent anew where their message can no longer be reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,7 @@ async def want_all_of(
     for slot in await session.scalars(slots):
         if forget:
             slot.message_id = slot.digest = slot.sent_at = None
-        if slot.kind is not SlotKind.RESULT or slot.message_id is not None:
+        if slot.kind not in _TOLD_ONCE or slot.message_id is not None:
             _want_again(slot, Urgency.OTHERS, ready_at)
 
 

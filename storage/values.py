@@ -137,6 +137,8 @@ class SlotKind(StrEnum):
     """A finished deal, in the group."""
     VOTE = "vote"
     """What is put to a vote, in the group."""
+    NEWS = "news"
+    """A post about what has happened in a deal, in the group."""
 
 
 class Urgency(IntEnum):

@@ -2,10 +2,18 @@
 
 from bot.host.judged import VoteShown
 from bot.host.reading import Shown
-from bot.host.shown import HandShown, LobbyShown, NoticeShown, ResultShown, TableShown
+from bot.host.shown import (
+    HandShown,
+    LobbyShown,
+    NewsShown,
+    NoticeShown,
+    ResultShown,
+    TableShown,
+)
 from bot.screens.hand import hand
 from bot.screens.links import Links
 from bot.screens.lobby import lobby
+from bot.screens.news import news_post
 from bot.screens.pages import notice_in_private
 from bot.screens.result import result
 from bot.screens.screen import Screen
@@ -33,6 +41,8 @@ class Renderer:
                 return hand(shown, self._texts.for_language(shown.language))
             case ResultShown():
                 return result(shown, self._texts.for_language(shown.language))
+            case NewsShown():
+                return news_post(shown, self._texts.for_language(shown.facts.language))
             case VoteShown():
                 return vote(shown, self._texts.for_language(shown.facts.language))
             case NoticeShown():

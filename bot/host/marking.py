@@ -1,7 +1,9 @@
 """Which messages must be shown anew, and how soon."""
 
 from datetime import datetime, timedelta
+from typing import Final
 
+from bot.host.ahead import may_say_ahead, passes_trick
 from bot.host.asking import only_computers_asked
 from bot.host.game import Game
 from bot.host.pace import seconds
@@ -13,6 +15,12 @@ from engine.view import view
 from storage.models import DealRow, Seat
 from storage.shown import SlotKind, Urgency, want
 from storage.values import Clock
+
+_SLOW: Final = frozenset({Clock.DAY, Clock.FREE})
+"""Clocks on which people look at their hands between their turns."""
+
+_POSTS_A_DEAL: Final = 10
+"""More than a deal has: they tell the posts of a table apart."""
 
 
 async def mark_table(game: Game, *, renew: bool = False, ready_at: datetime | None = None) -> None:
@@ -77,6 +85,23 @@ async def mark_result(game: Game, row: DealRow) -> None:
     )
 
 
+async def mark_post(game: Game, row: DealRow, number: int) -> None:
+    """Ask for a post about what has happened in a deal, by its number from 0."""
+    await want(
+        game.session,
+        (SlotKind.NEWS, game.table.id, row.number * _POSTS_A_DEAL + number),
+        group_id=game.table.group_id,
+        deal_id=row.id,
+        urgency=Urgency.OTHERS,
+        ready_at=game.now,
+    )
+
+
+def number_of_post(part: int) -> int:
+    """Tell which of its deal's posts a slot's part stands for."""
+    return part % _POSTS_A_DEAL
+
+
 async def mark_moves(game: Game, before: Deal, after: Deal) -> None:
     """Ask for what the answers from `before` to `after` have changed, and for no more.
 
@@ -101,8 +126,18 @@ async def mark_moves(game: Game, before: Deal, after: Deal) -> None:
             await mark_hand(game, seat, ready_at=later)
         elif _has_answered(before, after, seat):
             await mark_hand(game, seat, ready_at=later + _after_pass(game))
-        elif trick_ended and _follows_on(before, after, seat, watch=game.table.watch):
+        elif _may_say_ahead(game, before, seat) or (
+            trick_ended and _follows_on(before, after, seat, watch=game.table.watch)
+        ):
             await mark_hand(game, seat, ready_at=later + seconds(game.pace.linger))
+
+
+def _may_say_ahead(game: Game, before: Deal, seat: Seat) -> bool:
+    """Whether somebody may answer a new table play ahead, on a clock that leaves time for that."""
+    if seat.held or game.table.clock not in _SLOW or passes_trick(game, seat):
+        return False
+    is_new = game.table_play is not None and game.table_play != game.number_table_play(before)
+    return is_new and may_say_ahead(game, seat) is not None
 
 
 def _after_pass(game: Game) -> timedelta:

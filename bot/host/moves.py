@@ -13,6 +13,7 @@ from bot.host.game import Game, Veil, plays_by_itself, write_veil
 from bot.host.guide import teach
 from bot.host.marking import mark_hands, mark_moves, mark_table
 from bot.host.news import news_of
+from bot.host.posts import plan_post
 from bot.host.sealing import seal_wishes
 from bot.host.sleep import fall_asleep_without_people
 from bot.host.window_time import keep_window
@@ -153,6 +154,7 @@ async def settle(game: Game, before: Deal) -> None:
     game.table.touched_at = game.now
     if is_over(deal):
         await end_deal(game)
+    await plan_post(game)
     teach(game)
     fell_asleep = fall_asleep_without_people(game)
     if await keep_window(game, before):

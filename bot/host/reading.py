@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Final
 
 from bot.host.ballots import vote_shown
@@ -10,6 +11,7 @@ from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import PersonRef
 from bot.host.game import Game, game_of, load_game
 from bot.host.judged import VoteShown
+from bot.host.marking import number_of_post
 from bot.host.portraits import (
     facts_of,
     game_line,
@@ -18,10 +20,12 @@ from bot.host.portraits import (
     result_shown,
     table_shown,
 )
+from bot.host.posts import post
 from bot.host.shown import (
     GameLine,
     HandShown,
     LobbyShown,
+    NewsShown,
     NoticeShown,
     ResultShown,
     TableFacts,
@@ -39,7 +43,7 @@ from storage.tables import (
     open_tables_of_person,
 )
 
-Shown = LobbyShown | TableShown | HandShown | ResultShown | VoteShown
+Shown = LobbyShown | TableShown | HandShown | ResultShown | NewsShown | VoteShown
 
 _BOARD_LINES: Final = 20
 
@@ -105,6 +109,8 @@ class Reading(UseCases):
                     return await _vote(game, slot)
                 case SlotKind.RESULT:
                     return await _result(game, slot.deal_id)
+                case SlotKind.NEWS:
+                    return await _news(game, slot)
 
     async def notices(self, limit: int = 20) -> tuple[NoticeShown, ...]:
         """List what people are to be told once, the oldest first."""
@@ -114,6 +120,15 @@ class Reading(UseCases):
                 game = await load_game(session, notice.table_id, self.now(), self.pace, lock=False)
                 shown.append(await notice_shown(game, notice, person))
         return tuple(shown)
+
+
+async def _news(game: Game, slot: Slot) -> NewsShown | None:
+    """Give a post about a deal, which may be over by now."""
+    row = await game.session.get(DealRow, slot.deal_id)
+    if row is None or slot.part is None:
+        return None
+    facts = replace(facts_of(game), deal_number=row.number)
+    return NewsShown(facts, post(row, number_of_post(slot.part)))
 
 
 async def _vote(game: Game, slot: Slot) -> VoteShown | None:

@@ -36,6 +36,7 @@ __all__ = [
     "GroupLine",
     "HandShown",
     "LobbyShown",
+    "NewsShown",
     "NoticeKind",
     "NoticeShown",
     "Period",
@@ -228,6 +229,14 @@ class ResultShown:
     waits: bool = False
     ready: tuple[int, ...] = ()
     begins: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewsShown:
+    """A post in the group about what has happened in a deal."""
+
+    facts: TableFacts
+    news: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)

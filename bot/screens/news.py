@@ -3,17 +3,19 @@
 from collections.abc import Iterable
 from typing import Final
 
-from bot.host.shown import TableFacts
+from bot.host.shown import NewsShown, TableFacts
+from bot.screens.screen import Screen
 from bot.screens.words import (
     SUIT_SIGNS,
     cards_text,
     deal_score_text,
+    deal_text,
     place_text,
     play_text,
     rank_text,
     seat_text,
 )
-from bot.texts.markup import NOTHING, Markup, lines
+from bot.texts.markup import NOTHING, Markup, bold, lines
 from bot.texts.speaker import Speaker
 from engine.events import (
     Burned,
@@ -46,6 +48,14 @@ def news_text(
     """Tell the last of what is worth a line, the oldest first."""
     told = [line for event in events if (line := news_line(event, facts, speaker))]
     return lines(*told[-most:])
+
+
+def news_post(shown: NewsShown, speaker: Speaker) -> Screen:
+    """Tell a group what has happened in a deal since the last post."""
+    speaker = speaker.under(shown.facts.rules)
+    return Screen(
+        lines(bold(deal_text(shown.facts, speaker)), news_text(shown.news, shown.facts, speaker))
+    )
 
 
 def news_line(event: Event, facts: TableFacts, speaker: Speaker) -> Markup:

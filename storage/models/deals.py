@@ -22,6 +22,7 @@ class DealRow(Base):
     ended_at: when it was over or stopped
     veil:     what is shown instead of the snapshot while a window seems open that nobody can
               answer: that deal and the news to come, None where nothing is veiled
+    posts:    how many of the news each post in the group goes up to; None before the first
     penalties: what its people were given for it (articles 41 and 42), in order; None nothing
     """
 
@@ -44,6 +45,7 @@ class DealRow(Base):
     ended_at: Mapped[datetime | None] = mapped_column(Utc)
     stopped: Mapped[bool]
     veil: Mapped[Json | None] = mapped_column(JSON(none_as_null=True), default=None)
+    posts: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True), default=None)
     penalties: Mapped[list[Json] | None] = mapped_column(JSON(none_as_null=True), default=None)
 
 

@@ -5,9 +5,11 @@ from dataclasses import replace
 
 from bot.host.shown import (
     Clock,
+    NewsShown,
     TableShown,
     TableStatus,
 )
+from bot.screens.news import news_post
 from bot.screens.screen import Screen
 from bot.screens.table import table
 from bot.texts.speaker import Speaker
@@ -61,4 +63,5 @@ def screens(speaker: Speaker) -> Iterator[tuple[str, Screen]]:
     end = TableShown(facts, view(over, None), None, happened[-6:])
     yield "table-over", table(end, speaker, LINKS)
     stopped = facts_of(status=TableStatus.STOPPED)
+    yield "news-post", news_post(NewsShown(facts, (*EVENTS[7:10], EVENTS[11], EVENTS[12])), speaker)
     yield "table-stopped", table(table_shown(ordinary(), stopped), speaker, LINKS)
