@@ -35,6 +35,8 @@ def shown(message: Message) -> Json:
     }
     if message.keyboard is not None:
         found["reply_keyboard"] = message.keyboard
+    if message.replaces is not None:
+        found["replaces"] = message.replaces
     if any(message.reactions.values()):
         found["reactions"] = message.reactions
     return found

@@ -198,6 +198,8 @@ class Message:
     """Reactions by account."""
     receiver: Account | None = None
     """The one who sees an ephemeral message; its id is a number of its own then."""
+    replaces: int | None = None
+    """The message in whose place its receiver sees it (ephemeral messages)."""
     heard: bool = False
     """Whether the bot was told of it."""
     unseen: bool = False

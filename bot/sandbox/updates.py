@@ -133,7 +133,7 @@ class UpdateQueue:
                 self._forget_old()
                 if self._waiting or seconds <= 0 or self._closed:
                     count = limit if 0 < limit <= BATCH else BATCH
-                    return [update.body for update in list(self._waiting)[:count]]
+                    return [update.body for update in islice(self._waiting, count)]
                 seconds -= await self._wait(seconds)
         finally:
             if self._poll is poll:

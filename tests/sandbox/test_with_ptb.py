@@ -156,8 +156,7 @@ async def test_newer_features_by_the_librarys_back_door(bot: Bot, sandbox: Sandb
     assert await bot.do_api_request(
         "editEphemeralMessageText", api_kwargs={**where, "text": "没牌了"}
     )
-    tag = {"chat_id": group, "user_id": sandbox.person("乙").id, "tag": "冠军"}
-    assert await bot.do_api_request("setChatMemberTag", api_kwargs=tag)
+    assert await bot.set_chat_member_tag(group, sandbox.person("乙").id, "冠军")
     assert await sandbox.violations() == []
 
 

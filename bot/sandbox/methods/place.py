@@ -21,6 +21,7 @@ class Place:
     receiver: Account | None
     extra: Json
     silent: bool
+    replaces: int | None = None
 
 
 def place_of(world: World, params: Json, kind: str) -> Place:
@@ -42,9 +43,8 @@ def place_of(world: World, params: Json, kind: str) -> Place:
             raise bad_request("can't use message effects in the chat")
         extra["effect_id"] = params["message_effect_id"]
     thread = thread_of(world, chat, params)
-    return Place(
-        chat, thread, reply_to, receiver, extra, bool(params.get("disable_notification", False))
-    )
+    silent = bool(params.get("disable_notification", False))
+    return Place(chat, thread, reply_to, receiver, extra, silent, _replaced(world, params))
 
 
 def put(world: World, place: Place, draft: Draft) -> Message:
@@ -70,6 +70,7 @@ def _post(world: World, place: Place, draft: Draft) -> Message:
         receiver=place.receiver,
     )
     message.extra = {**draft.extra, **place.extra}
+    message.replaces = place.replaces
     return message
 
 
@@ -139,6 +140,15 @@ def _receiver(world: World, chat: Chat, params: Json) -> Account:
         if now - answered.date > limits.ephemeral_window:
             raise bad_request("MESSAGE_NOT_COMMAND")
     return receiver
+
+
+def _replaced(world: World, params: Json) -> int | None:
+    """The tapped message in whose place an ephemeral one is to be seen."""
+    wanted = params.get("ephemeral_message_parameters") or {}
+    tap = world.taps.get(wanted.get("callback_query_id", ""))
+    if tap is None or not wanted.get("replace_callback_query_message"):
+        return None
+    return tap.message.id
 
 
 def _ephemeral_reply(chat: Chat, params: Json) -> Message | None:
