@@ -10,7 +10,8 @@ from engine.cards import KING, NO_CARDS, QUEEN, TEN, parse_cards
 from engine.errors import RejectCode
 from engine.plays import play, play_of
 from engine.position import Position
-from storage.shown import SlotKind
+from storage.shown import SlotKind, Urgency
+from storage.values import Clock
 from tests.host.support import World
 
 PEOPLE = 6
@@ -132,3 +133,24 @@ async def test_who_is_not_asked_any_more_chooses_nothing(world: World) -> None:
     with pytest.raises(RefusedError) as error:
         await world.host.pick(None, table, at[0], key, TEN)
     assert error.value.reason in {Refusal.STALE, Refusal.NOT_ASKED}
+
+
+@pytest.mark.parametrize(("steps", "told"), [(1, True), (2, True), (0, False)])
+async def test_hands_follow_the_table_between_turns_on_slow_clocks(
+    world: World, steps: int, *, told: bool
+) -> None:
+    """Whoever looks between two turns finds the play that lies there, and may answer it."""
+    table, persons = await world.game(PEOPLE, clock=steps)
+    assert ((await world.facts(table)).clock in {Clock.DAY, Clock.FREE}) == told
+    await world.put(table, Position(hands=tuple(map(parse_cards, HANDS)), leader=0))
+    at = await world.at_seats(table, persons)
+    await world.deliver()
+    view = await world.host.hand_alert(table, at[0])
+    await world.host.answer(None, table, at[0], view.question, PlayCards(0, play("6*3")))
+    world.later(seconds=world.pace.linger)
+    slots = await world.host.dirty_slots()
+    shown = {slot.person_id: slot.urgency for slot in slots if slot.kind is SlotKind.HAND}
+    assert shown.pop(at[1].id) is Urgency.ASKED
+    assert (at[2].id in shown) == told
+    if told:
+        assert shown[at[2].id] is Urgency.OTHERS
