@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.host.wishes import answer_wished
-from engine.actions import Answer, Mutual, Natural, Offer, Opener, Pay, Show, TributeKind
+from engine.actions import Action, Answer, Mutual, Natural, Offer, Opener, Pay, Show, TributeKind
 from engine.cards import BIG, SMALL, THREE, TWO
 from engine.deal import Deal, Phase, waiting
 from engine.players.beforehand import decide
@@ -85,7 +85,7 @@ def test_buying_with_the_cheapest_that_is_not_too_dear(
 
 
 def test_yes_and_no() -> None:
-    pairs = {
+    pairs: dict[str, tuple[Action, ...]] = {
         "sell": (Answer(1, 4, yes=True), Answer(1, 4, yes=False)),
         "natural": (Natural(1, yes=True), Natural(1, yes=False)),
         "mutual": (Mutual(1, yes=True), Mutual(1, yes=False)),
@@ -114,7 +114,9 @@ def test_showing_threes() -> None:
 
 
 def test_a_vote_for_the_opener_is_always_asked() -> None:
-    wishes = Wishes(*(list(type(each.default))[-1] for each in fields(Wishes)))
+    wishes = NO_WISHES
+    for name, values in WISH_VALUES.items():
+        wishes = with_wish(wishes, name, values[-1])
     assert answer_wished((Opener(1, 1), Opener(1, 3)), wishes) is None
 
 
