@@ -17,7 +17,7 @@ from bot.delivery.budgets import Allowances
 from bot.host.errors import Refusal
 from bot.host.pace import Pace
 from bot.host.shown import OPTION_NAMES
-from bot.sandbox.client import Answer, Button, Message, Person, Sandbox
+from bot.sandbox.client import WAIT, Answer, Button, Message, Person, Sandbox
 from bot.sandbox.server import SandboxServer
 from bot.sandbox.settings import Limits, SandboxSettings
 from bot.screens.notices import refusal
@@ -186,8 +186,9 @@ class Stage:
         return None
 
     async def asked(self, person: Person) -> Message:
-        """Wait until a person is asked for an answer."""
-        return await person.wait_for(lambda message: bool(answers(message)))
+        """Wait until a person is asked for an answer; moved time may go on to the next window."""
+        longest = 600.0 if isinstance(self.timing, MovedTime) else WAIT
+        return await person.wait_for(lambda message: bool(answers(message)), timeout=longest)
 
     async def log(self) -> list[ActionRow]:
         """Read the log of all actions, in order."""
@@ -265,7 +266,7 @@ def anew(asked: str) -> Callable[[Message], bool]:
 
 def is_result(message: Message) -> bool:
     """Whether a message in the group is a deal's result."""
-    return message.by_bot and len(taps(message)) == 1 and offers(message, Op.BOARD)
+    return message.by_bot and sum(tap.op is Op.BOARD for tap in taps(message)) == 1
 
 
 async def eventually(sandbox: Sandbox, holds: Callable[[], bool], seconds: float = 10.0) -> None:

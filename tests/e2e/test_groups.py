@@ -7,9 +7,10 @@ import pytest
 from bot.host.errors import Refusal
 from bot.sandbox.client import Message
 from bot.screens.notices import Notice, notice, refusal
+from bot.screens.powers import DO
 from bot.screens.taps import Op
 from bot.texts.speaker import Texts
-from tests.e2e.support import Stage, answers, button, eventually, offers, question
+from tests.e2e.support import Stage, answers, button, eventually, offers
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -73,12 +74,17 @@ async def test_host_and_admins_stop_a_game_and_others_do_not(stage: Stage) -> No
     await stage.start_game(host)
     told = await replied(stage, await other.say("/stop", stage.group))
     assert told.text == refusal(Refusal.HOST_OR_ADMIN, SPEAKER)
-    told = await replied(stage, await owner.say("/stop", stage.group))
-    assert notice(Notice.STOPPED, SPEAKER) in told.text
+    asked = await replied(stage, await owner.say("/stop", stage.group))
+    await owner.tap(data=button(asked, Op.STOP, DO).data, message=asked)
+    await stage.sandbox.wait_for(
+        lambda message: notice(Notice.STOPPED, SPEAKER) in message.text, stage.group
+    )
     (deal,) = await stage.deals()
     assert deal.stopped
     await stage.start_game(host)
     await host.say("/stop")
+    asked = await host.wait_for(lambda message: offers(message, Op.STOP))
+    await host.tap(data=button(asked, Op.STOP, DO).data, message=asked)
     await host.wait_for(lambda message: notice(Notice.STOPPED, SPEAKER) in message.text)
 
 
@@ -94,28 +100,26 @@ async def test_a_lobby_is_closed_by_its_host(stage: Stage) -> None:
     )
 
 
-async def test_a_game_moves_with_its_group(stage: Stage) -> None:
-    sandbox = stage.sandbox
+@pytest.mark.parametrize(
+    "order",
+    [("to", "from"), ("from", "to"), ("to",), ("from",), ("from", "from", "to", "to"), ("never",)],
+)
+async def test_a_game_moves_with_its_group(moved: Stage, order: tuple[str, ...]) -> None:
+    """However it is told, and where it is not told at all."""
+    sandbox = moved.sandbox
     told = await sandbox.request("POST", "groups", {"title": "小群", "id": -5001, "type": "group"})
     old = told["chat"]["id"]
-    person = sandbox.person("甲")
-    await person.start()
-    await person.say("/gouji", old)
-    lobby = await sandbox.wait_for(lambda message: offers(message, Op.START), old)
-    await person.tap(data=button(lobby, Op.START).data, message=lobby)
-    hand = await stage.asked(person)
-    moved = await sandbox.request("POST", "migrate", {"person": "甲", "chat": old})
-    new = moved["chat"]["id"]
-    await sandbox.refresh_state()
-    table = await sandbox.wait_for(lambda message: offers(message, Op.MY_HAND), new)
-    alert = await person.tap(data=button(table, Op.MY_HAND).data, message=table)
-    assert alert.alert
-    await person.tap(data=answers(hand)[0].data, message=hand, stale=True)
-    await person.wait_for(
-        lambda message: bool(answers(message)) and question(message) != question(hand)
-    )
-    await person.say("/stop", new)
-    await sandbox.wait_for(lambda message: notice(Notice.STOPPED, SPEAKER) in message.text, new)
+    async with sandbox.person("甲") as person:
+        await person.start()
+        await person.say("/gouji", old)
+        await person.tap("开局", chat=old)
+        hand = await moved.asked(person)
+        new = await person.owns(old).migrate(*order)
+        await sandbox.refresh_state()
+        await person.tap(data=answers(hand)[0].data, message=hand)
+        table = await sandbox.wait_for(lambda message: offers(message, Op.MY_HAND), new)
+        assert (await person.tap(data=button(table, Op.MY_HAND).data, message=table)).alert
+        assert await moved.answers_given() == 1
 
 
 async def test_a_table_stays_in_its_topic(stage: Stage) -> None:
@@ -124,22 +128,13 @@ async def test_a_table_stays_in_its_topic(stage: Stage) -> None:
         "POST", "groups", {"title": "论坛", "id": -1001700000077, "is_forum": True}
     )
     forum = told["chat"]["id"]
-    topic = await sandbox.request("POST", "topics", {"person": "甲", "chat": forum, "name": "牌"})
     person = sandbox.person("甲")
     await person.start()
-    for thread in (topic["thread"], None):
-        await sandbox.request(
-            "POST", "say", {"person": "甲", "chat": forum, "text": "/gouji", "thread": thread}
-        )
-        lobby = await sandbox.wait_for(
-            in_thread(Op.START, thread),
-            forum,
-        )
+    for thread in (await person.owns(forum).open_topic("牌"), None):
+        await person.say("/gouji", forum, thread=thread)
+        lobby = await sandbox.wait_for(in_thread(Op.START, thread), forum)
         await person.tap(data=button(lobby, Op.START).data, message=lobby)
-        table = await sandbox.wait_for(
-            in_thread(Op.MY_HAND, thread),
-            forum,
-        )
+        table = await sandbox.wait_for(in_thread(Op.MY_HAND, thread), forum)
         assert table.by_bot
 
 

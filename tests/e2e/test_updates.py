@@ -71,26 +71,22 @@ def given(stage: Stage) -> Given:
     return Given(stage)
 
 
-async def test_an_anonymous_admin_opens_a_table_and_stops_the_game(
-    stage: Stage, given: Given
-) -> None:
-    as_group = {"sender_chat": given.chat()}
-    await given.command("/gouji", ANONYMOUS, **as_group)
+async def test_an_anonymous_admin_opens_a_table_and_stops_the_game(stage: Stage) -> None:
+    admin = stage.sandbox.person("甲")
+    await admin.owns(stage.group).give_rights("甲", is_anonymous=True)
+    await admin.say("/gouji", stage.group)
     lobby = await stage.sandbox.wait_for(lambda message: offers(message, Op.SIT), stage.group)
     assert "Group" not in lobby.text
     person = stage.sandbox.person("丙")
     await person.start()
-    await person.tap(data=button(lobby, Op.SIT).data, message=lobby)
+    await person.tap("坐红", lobby)
     lobby = await stage.lobby(person.name)
     await stage.begin(person, lobby)
     await stage.asked(person)
-    await given.command("/hand", ANONYMOUS, **as_group)
-    told = refusal(Refusal.ANONYMOUS, SPEAKER)
-    await stage.sandbox.wait_for(lambda message: message.text == told, stage.group)
-    await given.command("/stop", ANONYMOUS, **as_group)
-    await stage.sandbox.wait_for(
-        lambda message: notice(Notice.STOPPED, SPEAKER) in message.text, stage.group
-    )
+    await admin.say("/hand", stage.group)
+    await stage.sandbox.home.expects(refusal(Refusal.ANONYMOUS, SPEAKER))
+    await admin.say("/stop yes", stage.group)
+    await stage.sandbox.home.expects(notice(Notice.STOPPED, SPEAKER))
 
 
 async def test_a_channel_is_nobody(stage: Stage, given: Given) -> None:
@@ -121,38 +117,6 @@ async def test_a_tap_without_message_and_too_old_to_answer_is_done(
         await given.update(callback_query={**tap, "data": encode(Tap(0, 0, op, 0))})
     await given.update(callback_query={**tap, "data": encode(Tap(1, 0, Op.CLOSE))})
     await given.update(callback_query={**tap})
-
-
-async def test_an_update_that_comes_twice_counts_once(stage: Stage, given: Given) -> None:
-    person = stage.sandbox.person("甲")
-    await stage.start_game(person)
-    hand = await stage.asked(person)
-    sender = {"id": person.id, "is_bot": False, "first_name": "阿强", "language_code": "zh-hans"}
-    tap = {
-        "id": "1",
-        "from": sender,
-        "chat_instance": "1",
-        "message": _message(hand, person.id),
-        "data": answers(hand)[0].data,
-    }
-    for _ in range(3):
-        await given.update(callback_query=tap)
-        given.next_id = FIRST
-    assert await stage.answers_given() == 1
-
-
-async def test_migration_may_be_told_from_both_sides_and_twice(stage: Stage, given: Given) -> None:
-    person = stage.sandbox.person("甲")
-    await stage.start_game(person)
-    await stage.asked(person)
-    new = -1009000000001
-    await stage.sandbox.request("POST", "groups", {"title": "周末够级", "id": new})
-    for _ in range(2):
-        await given.update(
-            message=_service({**given.chat(), "id": new}, migrate_from_chat_id=stage.group)
-        )
-        await given.update(message=_service(given.chat(), migrate_to_chat_id=new))
-    await stage.sandbox.wait_for(lambda message: offers(message, Op.MY_HAND), new)
 
 
 async def test_a_fault_is_told_kindly_and_logged_without_what_it_was_about(
@@ -197,12 +161,3 @@ async def test_the_word_of_who_was_seen_counts_where_telegram_does_not_tell(
 def lobby_table(lobby: Message) -> str:
     """Give the table's id as links write it."""
     return button(lobby, Op.SIT).data.partition(":")[0]
-
-
-def _message(message: Message, chat_id: int) -> dict[str, Any]:
-    chat = {"id": chat_id, "type": "private", "first_name": "阿强"}
-    return {"message_id": message.id, "date": 1_800_000_000, "chat": chat, "text": message.text}
-
-
-def _service(chat: dict[str, Any], **what: Any) -> dict[str, Any]:
-    return {"message_id": 9, "date": 1_800_000_000, "chat": chat, "from": ANONYMOUS, **what}
