@@ -11,7 +11,8 @@ from bot.sandbox.client import Sandbox
 from bot.sandbox.methods import HANDLERS
 from bot.sandbox.methods.served import WITHOUT_EFFECT
 from bot.sandbox.methods.unserved import NOT_HERE
-from tests.sandbox.coverage import Served, _call, report, served, used_by_source
+from bot.sandbox.server import SandboxServer
+from tests.sandbox.coverage import Served, _call, recorded, report, served, used_by_source
 from tests.sandbox.probes import Prober
 from tests.sandbox.support import Api
 
@@ -68,6 +69,15 @@ def test_calls_are_found_in_source(source: str, calls: list[tuple[str, set[str]]
     node = ast.parse(source, mode="eval").body
     assert isinstance(node, ast.Call)
     assert list(_call(node)) == calls
+
+
+async def test_calls_of_a_run_count_too(api: Api, server: SandboxServer) -> None:
+    await api("getChat", chat_id=-1001700000001)
+    await api.full("sendMessage", chat_id=1, text="x")
+    assert await recorded(server.url) == {
+        "getChat": {"chat_id"},
+        "sendMessage": {"chat_id", "text"},
+    }
 
 
 def test_the_report_says_what_is_missing() -> None:

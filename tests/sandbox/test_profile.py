@@ -104,6 +104,16 @@ async def test_names_and_descriptions_by_language(
     assert "INVALID" in await api.refused(f"setMy{what}", **{field: "x" * (most + 1)})
 
 
+async def test_the_name_for_all_is_the_one_that_is_seen(api: Api, sandbox: Sandbox) -> None:
+    await api("setMyName", name="够级馆")
+    await api("setMyName", name="Gouji Hall", language_code="en")
+    assert (await api("getMe"))["first_name"] == "够级馆"
+    sent = await api("sendMessage", chat_id=sandbox.group, text="x")
+    assert sent["from"]["first_name"] == "够级馆"
+    await api("setMyName")
+    assert (await api("getMe"))["first_name"] == "够级"
+
+
 async def test_menu_buttons(api: Api, sandbox: Sandbox) -> None:
     person = sandbox.person("甲")
     await person.start()

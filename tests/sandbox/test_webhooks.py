@@ -11,7 +11,7 @@ from aiohttp import web
 from bot.sandbox.checking import check_result
 from bot.sandbox.client import Sandbox
 from bot.sandbox.settings import Limits, SandboxSettings
-from tests.sandbox.support import Api, Json, StandingClock
+from tests.sandbox.support import Api, Json, StandingClock, upload
 
 
 @dataclass
@@ -239,6 +239,35 @@ async def test_an_answer_may_carry_a_call(api: Api, sandbox: Sandbox, hook: Hook
     calls = [(call.method, call.code) for call in await sandbox.calls("sendMessage")]
     assert calls == [("sendMessage", 200), ("sendMessage", 400)]
     assert [one["path"] for one in await sandbox.violations()] == [""]
+
+
+async def test_certificate_and_address_are_told(api: Api, hook: Hook) -> None:
+    body = await upload(
+        api, "setWebhook", {"certificate": b"PEM"}, url=hook.url, ip_address="127.0.0.1"
+    )
+    assert body["ok"], body
+    info = await api("getWebhookInfo")
+    assert (info["has_custom_certificate"], info["ip_address"]) == (True, "127.0.0.1")
+    again = await upload(api, "setWebhook", {"certificate": b"PEM"}, url=hook.url)
+    assert again["description"] == "Webhook was set"
+
+
+async def test_a_webhook_that_breaks_the_connection(api: Api, sandbox: Sandbox) -> None:
+    async def hang_up(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readline()
+        writer.close()
+
+    server = await asyncio.start_server(hang_up, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    await api("setWebhook", url=f"http://127.0.0.1:{port}/")
+    await sandbox.person("甲").say("x")
+    for _ in range(500):
+        info = await api("getWebhookInfo")
+        if "last_error_message" in info:
+            break
+        await asyncio.sleep(0.01)
+    assert info["last_error_message"] == "Webhook connection closed"
+    server.close()
 
 
 async def test_what_setting_says(api: Api, hook: Hook) -> None:

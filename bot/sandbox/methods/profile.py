@@ -29,7 +29,10 @@ def _get(texts: dict[str, str], params: Json, field: str, otherwise: str = "") -
 
 async def set_my_name(world: World, params: Json) -> bool:
     """Set the bot's name for a language; nothing takes it away."""
-    return _set(world.profile.names, params, "name", NAME, "BOT_TITLE_INVALID")
+    done = _set(world.profile.names, params, "name", NAME, "BOT_TITLE_INVALID")
+    world.bot.first_name = world.profile.names.get("", world.settings.bot_name)
+    world.feed.add("state")
+    return done
 
 
 async def get_my_name(world: World, params: Json) -> Json:
