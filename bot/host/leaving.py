@@ -1,6 +1,7 @@
 """Leaving a game for good or until one likes to come back, and what becomes of the host's role."""
 
 from bot.host.asking import set_deadlines
+from bot.host.deals import begin_when_ready
 from bot.host.errors import Refusal, RefusedError
 from bot.host.game import Game
 from bot.host.holding import hold_seat
@@ -78,6 +79,8 @@ async def _go_on(game: Game) -> None:
     await mark_table(game)
     if fell_asleep:
         await mark_hands(game)
+    else:
+        await begin_when_ready(game)
 
 
 def clear_seat(seat: Seat) -> None:
