@@ -25,6 +25,7 @@ TAGS = frozenset({*SIMPLE, "a", "code", "pre", "span", "blockquote", "tg-emoji",
 NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
 REFERENCE = re.compile(r"&(?:#(\d{1,9})|#[xX]([0-9a-fA-F]{1,8})|(\w+));?")
 PLAIN = re.compile(r"[^<&]+")
+BARE = re.compile(r"<(/?)([A-Za-z][A-Za-z-]*)>")
 DATE_FORMAT = re.compile(r"r|w?[dD]?[tT]?")
 LINK = re.compile(r"(?:https?|tg|mailto|tel|ton):.+|[\w-]+(?:\.[\w-]+)+(?:[/?#:].*)?", re.DOTALL)
 PERSON = re.compile(r"tg://user\?id=(\d+)")
@@ -63,6 +64,8 @@ class Parser:
                 text = sign if plain is None else plain[0]
                 self._emit(text)
                 self.at += len(text)
+            elif (bare := BARE.match(self.source, self.at)) is not None:
+                self._bare_tag(bare)
             elif self._peek(1) == "/":
                 self._end_tag()
             else:
@@ -187,6 +190,23 @@ class Parser:
         if self._peek() != ">":
             raise self._error("Unclosed end tag", began)
         self.at += 1
+        self._ended(name, began)
+
+    def _bare_tag(self, bare: re.Match[str]) -> None:
+        """A tag without attributes, as almost all are."""
+        began, name = self.at, bare[2].lower()
+        self.at = bare.end()
+        if not bare[1]:
+            if name not in TAGS:
+                raise self._error(f'Unsupported start tag "{name}"', began)
+            self._check_tag(name, {}, began)
+            self.stack.append(Open(name, {}, self.offset, began))
+        elif self.stack:
+            self._ended(name, began)
+        else:
+            raise self._error("Unexpected end tag", began)
+
+    def _ended(self, name: str, began: int) -> None:
         tag = self.stack.pop()
         if name not in {"", tag.name}:
             words = f"Unmatched end tag at byte offset {len(self.source[:began].encode())}"
