@@ -61,3 +61,12 @@ async def test_a_fault_delays_and_loses_nothing() -> None:
     await run(deadlines, 1)
     ((due, at),) = deadlines.handled
     assert (due, round(at)) == (2.0, 3)
+
+
+async def test_how_often_it_looks_by_itself_can_be_set() -> None:
+    timing = StoodTiming()
+    nothing_due = Deadlines(timing)
+    for poll in (5.0, 3600.0):
+        assert await Clock(nothing_due, timing, lambda: None, poll).round() == poll
+    far = Deadlines(timing, 1800.0)
+    assert await Clock(far, timing, lambda: None, 3600.0).round() == 1800.0

@@ -73,6 +73,25 @@ def says(result: str, status: int = 200) -> Handler:
     return handle
 
 
+async def test_it_knows_what_is_under_way(server: Server) -> None:
+    request, asked, answered = AiohttpRequest(), asyncio.Event(), asyncio.Event()
+
+    async def slow(_request: web.Request) -> web.Response:
+        asked.set()
+        await answered.wait()
+        return web.Response(text='{"ok": true, "result": true}', content_type="application/json")
+
+    server.handler = slow
+    await request.initialize()
+    calling = asyncio.create_task(Bot(TOKEN, server.url, request=request).delete_message(-100, 7))
+    await asyncio.wait_for(asked.wait(), 5)
+    assert request.under_way == 1
+    answered.set()
+    assert await calling
+    assert request.under_way == 0
+    await request.shutdown()
+
+
 async def test_half_an_answer_is_none(server: Server, bot: Bot) -> None:
     server.handler = says('{"ok":true,"result":{"message_i')
     with pytest.raises(TimedOut) as caught:

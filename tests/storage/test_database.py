@@ -125,3 +125,14 @@ def copy_of(row: DealRow) -> DealRow:
     """Copy a deal with its number, which only one may have."""
     columns = DealRow.__table__.columns.keys()
     return DealRow(**{name: getattr(row, name) for name in columns if name != "id"})
+
+
+async def test_it_knows_how_many_connections_are_in_use(database: Database) -> None:
+    assert database.connections_in_use == 0
+    async with database.read() as one:
+        await one.execute(text("SELECT 1"))
+        assert database.connections_in_use == 1
+        async with database.write() as other:
+            await other.execute(text("SELECT 1"))
+            assert database.connections_in_use == 2
+    assert database.connections_in_use == 0
