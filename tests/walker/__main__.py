@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from dataclasses import replace
 
+from tests.walker.acts import MOODS
 from tests.walker.plan import Plan
 from tests.walker.walk import FailedWalkError, walk
 
@@ -23,6 +24,7 @@ def main() -> int:
         rules=given.rules,
         faults=not given.no_faults,
         kills=not given.no_kills,
+        mood=given.mood,
     )
     figures: Counter[str] = Counter()
     failed = 0
@@ -61,6 +63,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--steps", type=int, default=1000, help="of one walk")
     parser.add_argument("--minutes", type=float, default=0.0, help="go on with new seeds so long")
     parser.add_argument("--rules", default="", help="of every table: dagang or folk")
+    parser.add_argument("--mood", default="", choices=("", *MOODS), help="of people, all the time")
     parser.add_argument("--no-faults", action="store_true", help="Telegram works")
     parser.add_argument("--no-kills", action="store_true", help="the bot lives")
     parser.add_argument("--failures", type=int, default=1, help="stop after so many")

@@ -63,14 +63,17 @@ async def answer(walk: "Walk") -> bool:
 
 
 def _asked(walk: "Walk") -> list[tuple[Person, list[Target]]]:
-    """Everybody who is asked something, with the buttons that were not pressed yet."""
+    """Everybody who is asked something, with the buttons that may still do something.
+
+    Some plays have to be tapped twice.
+    """
     asked = []
     for person in walk.people():
         if not _blocked(walk, person):
             found = [
                 target
                 for target in walk.phones.questions(person.id)
-                if (person.key, target.button.data) not in walk.pressed
+                if walk.pressed[person.key, target.button.data] < 2
             ]
             if found:
                 asked.append((person, found))
@@ -512,8 +515,8 @@ ACTS: dict[str, Act] = {
     for act in (
         answer, tap_in_private, tap_in_group, tap_twice, tap_together, tap_old, tap_foreign,
         tap_garbage, command, open_table, command_elsewhere, talk, start, follow_link, prepare,
-        begin, block, come_and_go, promote, throw_out, migrate, delete, fault, kill, wait, wait_long,
-        wait_for_deadline,
+        begin, block, come_and_go, promote, throw_out, migrate, delete, fault, kill, wait,
+        wait_long, wait_for_deadline,
     )
 }  # fmt: skip
 

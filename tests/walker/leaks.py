@@ -32,6 +32,12 @@ for _language in Language:
 _NAME = "|".join(re.escape(name) for name in sorted(_NAMES, key=len, reverse=True))
 _CARD = rf"(?:{_NAME})(?:×\d+)?"
 _RUN = re.compile(rf"(?<![\w×♠♥♦♣:.,+−🤖-]){_CARD}(?:[ +]{_CARD})*(?![\w×:%])")
+_SEAT = re.compile(r"([🔴🔵])\d")
+"""A seat with its number, which stands before its cards."""
+_COUNTED = re.compile(rf"^ *(\d+) +(\d+) +(\d+) +(?:{_NAME})$", re.MULTILINE)
+"""A line of the card counter: played, own, not seen yet, rank."""
+_ALL = {4, 16}
+"""Cards of a rank that there are."""
 _ONE = re.compile(rf"({_NAME})(?:×(\d+))?")
 
 
@@ -94,11 +100,16 @@ def said(call: Call) -> Iterator[str]:
             yield str(button["text"])
 
 
+def _uncounted(line: re.Match[str]) -> str:
+    """Nothing for a line of the card counter that only adds up what all know and what is own."""
+    return "" if sum(map(int, line.groups())) in _ALL else line[0]
+
+
 def leaks(call: Call, viewer: int | None, ledger: Ledger) -> Iterator[Leak]:
     """Cards in a call that its readers (None: a whole group) may not know of."""
     where = f"{call.chat_id}" if viewer is None else f"{viewer}"
     chat_id = call.chat_id or 0
     for text in said(call):
-        for run, cards in runs(text):
+        for run, cards in runs(_COUNTED.sub(_uncounted, _SEAT.sub(r"\1", text))):
             if not ledger.may_know(cards, viewer, chat_id):
                 yield Leak(f"{where} ({call.method})", run, text)

@@ -52,6 +52,8 @@ class KnownDeal:
     public: set[Cards] = field(default_factory=set)
     hands: list[set[Cards]] = field(default_factory=lambda: [set() for _ in range(SEATS)])
     """Every hand that a seat has held, by seat."""
+    played: list[list[Cards]] = field(default_factory=lambda: [[NO_CARDS] for _ in range(SEATS)])
+    """What each seat has played in all, after each of its plays."""
     sitters: list[set[int]] = field(default_factory=lambda: [set() for _ in range(SEATS)])
     """Everybody who has sat at a seat, by seat, by Telegram's ids."""
 
@@ -66,6 +68,17 @@ class KnownDeal:
         self.public.update(play.cards for _, play in deal.trick.trail)
         for each in events:
             self.public.update(shown_by(each))
+            if isinstance(each, Led | Followed | Burned):
+                totals = self.played[each.seat]
+                totals.append(add(totals[-1], each.play.cards))
+
+    def tells_of_plays(self, cards: Cards) -> bool:
+        """Whether these are all cards of some ranks that one seat had played at some time."""
+        return any(
+            all(not number or number == total[rank] for rank, number in enumerate(cards))
+            for totals in self.played
+            for total in totals
+        )
 
     def seats_of(self, person: int) -> list[int]:
         return [seat for seat in range(SEATS) if person in self.sitters[seat]]
@@ -164,7 +177,10 @@ class Ledger:
                 if self.tables[known.table_id].chat_id == chat_id
             ]
             return any(
-                cards in known.public or cards == _unseen(known, None, cards) for known in deals
+                cards in known.public
+                or known.tells_of_plays(cards)
+                or cards == _unseen(known, None, cards)
+                for known in deals
             )
         return any(
             self._seat_may_know(known, seat, cards)
@@ -178,7 +194,9 @@ class Ledger:
         return seats or ([None] if self.tables[known.table_id].chat_id == chat_id else [])
 
     def _seat_may_know(self, known: KnownDeal, seat: int | None, cards: Cards) -> bool:
-        if cards in known.public or cards == _unseen(known, seat, cards):
+        if cards in known.public or known.tells_of_plays(cards):
+            return True
+        if cards == _unseen(known, seat, cards):
             return True
         if seat is None:
             return False

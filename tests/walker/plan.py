@@ -20,6 +20,7 @@ class Plan:
     """One walk, whole: the same plan gives the same walk.
 
     rules: the rule set of every table, empty for either
+    mood:  in which people are all the time (`acts.MOODS`), empty for one after another
     """
 
     seed: int
@@ -27,6 +28,7 @@ class Plan:
     rules: str = ""
     faults: bool = True
     kills: bool = True
+    mood: str = ""
 
     def __post_init__(self) -> None:
         if self.rules and self.rules not in RULE_SETS:
@@ -37,6 +39,8 @@ class Plan:
         told = f"python -m tests.walker --seed {self.seed} --steps {self.steps}"
         if self.rules:
             told += f" --rules {self.rules}"
+        if self.mood:
+            told += f" --mood {self.mood}"
         return told + (" --no-faults" * (not self.faults)) + (" --no-kills" * (not self.kills))
 
 

@@ -99,10 +99,14 @@ class Theatre:
 
     async def pass_time(self, seconds: float) -> None:
         """Let time go on: a long time leaps from one deadline of the bot to the next."""
-        end = self.time.monotonic() + seconds
+        end, last = self.time.monotonic() + seconds, None
         while (left := end - self.time.monotonic()) > SMALL:
             due = None if self.bot is None else await self.bot.host.next_due()
-            until = left if due is None else (due - self.time.now()).total_seconds() + 0.001
+            # One that is still there after its time is waited for no longer.
+            until = left
+            if due is not None and due != last:
+                until = (due - self.time.now()).total_seconds() + 0.001
+            last = due
             # What a deadline brings about is shown, and may bring about more, a moment later.
             await self.time.leap(min(left, max(until, 1.0)))
             await self.settle()

@@ -59,8 +59,8 @@ class Walk:
     figures: Counter[str] = field(default_factory=Counter)
     prepared: set[int] = field(default_factory=set)
     """Lobbies whose options were gone through."""
-    pressed: set[tuple[str, str]] = field(default_factory=set)
-    """Who has pressed buttons with which data."""
+    pressed: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """How often somebody has pressed buttons with the same data."""
     trace: "hashlib._Hash" = field(default_factory=hashlib.sha256)
     """Of the whole story, to tell one walk from another."""
     _taps: set["asyncio.Task[Answer]"] = field(default_factory=set)
@@ -101,7 +101,7 @@ class Walk:
                 self._told(person, tap)
 
     async def _tap(self, person: Person, target: Target, data: str | None) -> Answer:
-        self.pressed.add((person.key, target.button.data))
+        self.pressed[person.key, target.button.data] += 1
         return await person.tap(
             data=target.button.data if data is None else data,
             message=target.message,
@@ -160,7 +160,8 @@ class Walk:
         """Something happens."""
         self.step += 1
         if self.step % MOOD == 1:
-            self.mood = "meet" if self.step == 1 else self.chance.choice(OFTEN)
+            drawn = "meet" if self.step == 1 else self.chance.choice(OFTEN)
+            self.mood = self.plan.mood or drawn
             self.tell(f"-- {self.mood} --")
         weights = MOODS[self.mood]
         if self.theatre.bot is None and self.chance.random() < REVIVAL:

@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+import warnings
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -126,9 +127,9 @@ class Watch:
         failed = self.theatre.failure()
         if failed is not None:
             raise FlawError(f"the bot has stopped by itself: {failed!r}") from failed
-        self._judge_log(taken)
         for call in calls:
             self._judge(call, taken)
+        self._judge_log(taken)
         self._judge_taps(taken)
         violations = self.theatre.server.world.violations
         if violations:
@@ -280,9 +281,12 @@ def log_captured() -> Iterator[Paper]:
     handlers, level = root.handlers[:], root.level
     config = structlog.get_config()
     stream = Paper()
-    set_up("info", stream)
     try:
-        yield stream
+        # Which python shows nobody unless they ask for it, and pytest always.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            set_up("info", stream)
+            yield stream
     finally:
         root.handlers[:] = handlers
         root.setLevel(level)
