@@ -5,6 +5,7 @@ from bot.host.deals import begin_when_ready, plan_next_deal
 from bot.host.game import Game
 from bot.host.marking import mark_hand, mark_hands, mark_table
 from bot.host.sleep import fall_asleep_without_people
+from bot.host.votes import drop_votes
 from bot.host.window_time import keep_window
 from engine.deal import is_over
 from storage.deadlines import deadlines_of, drop_deadlines
@@ -81,8 +82,9 @@ async def _plan_missing_deal(game: Game) -> None:
 
 
 async def put_to_sleep(game: Game) -> None:
-    """Let a game sleep whatever its people do; any of them wakes it."""
+    """Let a game sleep whatever its people do; any of them wakes it. Its votes are dropped."""
     game.table.status = TableStatus.ASLEEP
+    await drop_votes(game)
     # Clocks are stopped before they go, so that the pause takes and gives nobody any time.
     await set_deadlines(game)
     await drop_deadlines(game.session, game.table.id)

@@ -430,3 +430,21 @@ async def test_unknown_votes_and_old_questions_are_answered_kindly(stage: Stage)
     again = await host.tap(data=button(question, Op.STOP, DO).data, message=question, stale=True)
     assert again.text == why_not(Refusal.TABLE_ENDED)
     assert not answers(question)
+
+
+async def test_a_link_to_a_seat_is_for_one_lobby_and_dies_with_it(stage: Stage) -> None:
+    host, guest, late = three(stage)
+    lobby = await stage.open_table(host)
+    url = (await guest.tap(data=button(lobby, Op.SIT, None).data, message=lobby)).url
+    assert url, "who never opened the private chat gets there by a link"
+    await host.tap(data=button(lobby, Op.CLOSE).data, message=lobby)
+    command = await host.say("/gouji", stage.group)
+    again = await stage.sandbox.wait_for(
+        lambda message: offers(message, Op.CLOSE) and message.id > command.id, stage.group
+    )
+    await late.open(url)
+    ended = refusal(Refusal.TABLE_ENDED, HANT)
+    await late.wait_for(lambda message: ended in message.text)
+    await stage.sandbox.refresh()
+    now = next(message for message in stage.sandbox.seen(stage.group) if message.id == again.id)
+    assert late.name not in now.text

@@ -209,6 +209,27 @@ async def test_without_its_group_nothing_can_be_put_to_a_vote(world: World) -> N
     assert refused.value.reason is Refusal.NO_VOTE_HERE
 
 
+async def test_a_vote_ends_where_the_bot_leaves_the_group(world: World) -> None:
+    table, people = await world.game(3, clock=2)
+    vote = await opened(world, table, people[1])
+    await world.host.left_group(world.update(), CHAT)
+    await world.host.tick(world.later(minutes=10))
+    assert await status(world, table) is TableStatus.ASLEEP
+    with pytest.raises(RefusedError) as refused:
+        await say(world, vote, people[0], yes=True)
+    assert refused.value.reason is Refusal.VOTE_OVER
+
+
+async def test_after_an_outage_there_is_time_left_to_object(world: World) -> None:
+    table, people = await world.game(3, clock=2)
+    vote = await opened(world, table, people[1])
+    await world.host.recover(world.later(hours=1))
+    await world.host.tick(world.later(minutes=4))
+    await say(world, vote, people[0], yes=False)
+    await world.host.tick(world.later(minutes=1))
+    assert await status(world, table) is TableStatus.PLAYING
+
+
 async def test_an_update_that_comes_twice_counts_once(world: World) -> None:
     table, people = await world.game(3)
     vote = await opened(world, table, people[1])

@@ -66,7 +66,8 @@ async def _stop(touch: Touch) -> str:
 async def _quit(touch: Touch) -> str:
     facts = await _facts(touch)
     if touch.argument == ASK:
-        touch.edit(leave_question(facts, touch.speaker, private=True))
+        speaker = _speaker(touch, facts)
+        touch.edit(leave_question(facts, speaker, private=touch.in_private))
         return ""
     if touch.argument != DO:
         raise OldButtonError
