@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from bot.host.house import House
 from bot.host.pace import Pace, seconds
+from bot.host.window_time import MEDIAN, STRICT_TIMES
 from engine.seats import SEATS
 from storage.values import Clock, Windows
 
@@ -44,17 +45,6 @@ THINKING: Final[Mapping[Clock, timedelta]] = MappingProxyType(
 )
 """How long people are taken to need for an answer."""
 
-_STRICT: Final[Mapping[Clock, timedelta]] = MappingProxyType(
-    {
-        Clock.LIVE: timedelta(seconds=6),
-        Clock.RELAXED: timedelta(minutes=1),
-        Clock.DAY: timedelta(minutes=1),
-        Clock.FREE: timedelta(minutes=1),
-    }
-)
-_PATIENT: Final = timedelta(minutes=3)
-"""The median of the time for which patient windows stay open at least."""
-
 
 def duration(house: House, people: int, pace: Pace) -> timedelta:
     """Estimate how long a match with these options takes so many people (0-6)."""
@@ -62,7 +52,7 @@ def duration(house: House, people: int, pace: Pace) -> timedelta:
     asked = needs.turns - (needs.forced if house.in_force("autopass") else 0)
     share = people / SEATS
     patient = house.in_force("windows") == Windows.PATIENT
-    window = _PATIENT if patient else _STRICT[house.clock]
+    window = MEDIAN if patient else STRICT_TIMES.get(house.clock, seconds(pace.window))
     thinking = share * asked * THINKING[house.clock]
     computers = (1 - share) * needs.turns * seconds(pace.computer)
     waiting = needs.windows * window
