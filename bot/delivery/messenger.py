@@ -33,8 +33,6 @@ _NOT_EDITABLE: Final = (
     "message can't be edited",
     "message_id_invalid",
 )
-
-
 _NOT_DELETABLE: Final = ("message can't be deleted", "message_delete_forbidden")
 
 
@@ -44,6 +42,10 @@ class DeliveryError(Exception):
 
 class MessageGoneError(DeliveryError):
     """The message to edit is not there any more."""
+
+
+class TooOldError(DeliveryError):
+    """The message can no longer be deleted (after 48 hours), only edited."""
 
 
 class ThreadGoneError(DeliveryError):
@@ -132,26 +134,23 @@ class Messenger:
             raise told_apart(error) from error
 
     async def delete(self, chat_id: int, message_id: int) -> None:
-        """Take a message away, as `take_away` does; that it is gone is nothing to worry about."""
+        """Delete a message; that it is gone is nothing to worry about."""
         try:
-            await take_away(self._bot, chat_id, message_id)
+            await self._bot.delete_message(chat_id, message_id)
+        except BadRequest as error:
+            if any(words in str(error).lower() for words in _NOT_DELETABLE):
+                raise TooOldError(str(error)) from error
+        except TelegramError as error:
+            raise told_apart(error) from error
+
+    async def strip(self, chat_id: int, message_id: int) -> None:
+        """Take the buttons from a message; that there are none is nothing to worry about."""
+        try:
+            await self._bot.edit_message_reply_markup(chat_id, message_id)
         except BadRequest:
             return
         except TelegramError as error:
             raise told_apart(error) from error
-
-
-async def take_away(bot: Bot, chat_id: int, message_id: int) -> None:
-    """Delete a message; one that is too old for that (48 hours) loses its buttons instead.
-
-    Raises what the library raises: `BadRequest` also where the message is gone.
-    """
-    try:
-        await bot.delete_message(chat_id, message_id)
-    except BadRequest as error:
-        if not any(words in str(error).lower() for words in _NOT_DELETABLE):
-            raise
-        await bot.edit_message_reply_markup(chat_id, message_id)
 
 
 def markup(screen: Screen) -> InlineKeyboardMarkup | None:

@@ -22,6 +22,7 @@ from bot.delivery.messenger import (
     NotDoneError,
     RefusedError,
     ThreadGoneError,
+    TooOldError,
     UncertainError,
     UnreachableError,
     digest,
@@ -280,7 +281,7 @@ class Delivery:
         shown = await self._shelf.showing(slot)
         if shown is None:
             if slot.message_id is not None:
-                await self._messenger.delete(slot.chat_id, slot.message_id)
+                await self._take_away(slot.chat_id, slot.message_id)
             await self._shelf.shown(slot, None, None)
             return
         screen = self._render(shown)
@@ -312,7 +313,7 @@ class Delivery:
         )
         await self._shelf.shown(slot, message_id, seen)
         if slot.message_id is not None:
-            await self._drop(slot.chat_id, slot.message_id)
+            await self.take_away(slot.chat_id, slot.message_id)
 
     async def _send(
         self,
@@ -341,12 +342,20 @@ class Delivery:
             await self._timing.sleep(wait)
         self._budgets.spend(chat_id, kind, self._timing.monotonic())
 
-    async def _drop(self, chat_id: int, message_id: int) -> None:
-        """Delete a message that another has replaced; its buttons are refused if it stays."""
+    async def take_away(self, chat_id: int, message_id: int) -> None:
+        """Delete a message that nothing keeps up to date; its buttons are refused if it stays."""
         try:
-            await self._messenger.delete(chat_id, message_id)
+            await self._take_away(chat_id, message_id)
         except DeliveryError as error:
             log.info("old message stays", chat=chat_id, error=type(error).__name__)
+
+    async def _take_away(self, chat_id: int, message_id: int) -> None:
+        """Delete a message; one that is too old for that loses its buttons instead."""
+        try:
+            await self._messenger.delete(chat_id, message_id)
+        except TooOldError:
+            await self._spend(chat_id, Kind.POST)
+            await self._messenger.strip(chat_id, message_id)
 
     async def _cope(self, job: Job, error: DeliveryError) -> None:
         now = self._timing.monotonic()

@@ -202,6 +202,9 @@ class Phone(Messenger):
     async def delete(self, chat_id: int, message_id: int) -> None:
         await self._call("delete", chat_id, str(message_id))
 
+    async def strip(self, chat_id: int, message_id: int) -> None:
+        await self._call("strip", chat_id, str(message_id))
+
     async def _call(self, what: str, chat_id: int, text: str) -> None:
         if self.gate is not None:
             await self.gate.wait()

@@ -15,6 +15,7 @@ from bot.delivery.messenger import (
     NotDoneError,
     RefusedError,
     ThreadGoneError,
+    TooOldError,
     UncertainError,
     UnreachableError,
 )
@@ -151,6 +152,19 @@ async def test_what_should_show_nothing_is_deleted(scene: Scene) -> None:
     await scene.run(5)
     assert scene.did()[1:] == [("delete", GROUP, "1")]
     assert scene.shelf.slots[1].message_id is None
+
+
+async def test_what_is_too_old_to_delete_loses_its_buttons_within_the_budget(scene: Scene) -> None:
+    # All that a private chat takes at once; what follows is a strip, which waits for its second.
+    for number in range(3):
+        scene.shelf.want(1, number, renew=number > 0)
+        await scene.now()
+    scene.phone.errors = [None, TooOldError()]
+    scene.shelf.want(1, 4, renew=True)
+    await scene.run(10)
+    times = {what: at for at, what, _, _ in scene.phone.calls}
+    assert scene.did()[-3:] == [("send", GROUP, "4"), ("delete", GROUP, "3"), ("strip", GROUP, "3")]
+    assert times["strip"] >= times["send"] + 1
 
 
 async def test_a_tapped_page_that_was_deleted_holds_up_nothing_else(scene: Scene) -> None:

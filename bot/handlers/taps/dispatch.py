@@ -7,7 +7,6 @@ from typing import Final
 from telegram import CallbackQuery, Chat, Update
 from telegram.error import TelegramError
 
-from bot.delivery.messenger import take_away
 from bot.handlers.desk import Desk
 from bot.handlers.taps import (
     ahead,
@@ -117,10 +116,7 @@ class Taps:
         message = query.message
         if message is None or await self._desk.host.is_shown(message.chat.id, message.message_id):
             return
-        try:
-            await take_away(self._desk.bot, message.chat.id, message.message_id)
-        except TelegramError as error:
-            log.info("leftover stays", chat=message.chat.id, error=type(error).__name__)
+        await self._desk.delivery.take_away(message.chat.id, message.message_id)
 
     def _refused(self, error: RefusedError, query: CallbackQuery, speaker: Speaker) -> Answer:
         tap = decode(query.data or "")

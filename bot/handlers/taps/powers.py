@@ -3,9 +3,6 @@
 from types import MappingProxyType
 from typing import Final
 
-from telegram.error import TelegramError
-
-from bot.delivery.messenger import take_away
 from bot.handlers.commands.powers import (
     penalize,
     set_block,
@@ -19,7 +16,6 @@ from bot.host.errors import Refusal, RefusedError
 from bot.host.judged import VoteKind
 from bot.host.powers import Opened
 from bot.host.shown import TableFacts, TableStatus
-from bot.logging import get_logger
 from bot.screens.notices import Notice, notice
 from bot.screens.powers import ASK, BLOCK, DO, OWN_SEAT, Draft, leave_question, penalty_question
 from bot.screens.screen import Screen
@@ -28,8 +24,6 @@ from bot.screens.votes import FOR
 from bot.texts.markup import escape
 from bot.texts.speaker import Speaker
 from engine.seats import SEATS
-
-log = get_logger(__name__)
 
 
 async def _vote(touch: Touch) -> str:
@@ -161,15 +155,7 @@ def _done(touch: Touch, facts: TableFacts, done: Notice) -> str:
 
 
 def _take_away(touch: Touch) -> None:
-    message, bot = touch.message, touch.desk.bot
-
-    async def delete() -> None:
-        try:
-            await take_away(bot, message.chat.id, message.message_id)
-        except TelegramError as error:
-            log.info("question not deleted", chat=message.chat.id, error=type(error).__name__)
-
-    touch.desk.later(delete())
+    touch.desk.later(touch.desk.delivery.take_away(touch.message.chat.id, touch.message.message_id))
 
 
 HANDLERS: Final[Handlers] = MappingProxyType(
