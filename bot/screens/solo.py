@@ -25,21 +25,21 @@ def solo_page(speaker: Speaker, *, guided: bool) -> Screen:
 
 def _offers(speaker: Speaker, *, guided: bool) -> Keyboard:
     plain = tuple(
-        _offer(f"button-solo-{rules}", index, 0, Style.PLAIN, speaker)
+        _offer(speaker.plain(f"button-solo-{rules}"), index, 0, Style.PLAIN)
         for index, rules in enumerate(RULE_SETS)
     )
-    first = _offer("button-solo-guided", 0, GUIDED, Style.PRIMARY, speaker)
+    first = _offer(speaker.plain("button-solo-guided"), 0, GUIDED, Style.PRIMARY)
     return ((first,), plain) if guided else (plain, (first._replace(style=Style.PLAIN),))
 
 
-def _offer(key: str, index: int, guided: int, style: Style, speaker: Speaker) -> Button:
-    return NO_TABLE.button(speaker.plain(key), Op.SOLO, 2 * index + guided, style)
+def _offer(label: str, index: int, guided: int, style: Style) -> Button:
+    return NO_TABLE.button(label, Op.SOLO, 2 * index + guided, style)
 
 
 def once_more(shown_rules: str, speaker: Speaker) -> Button:
     """Offer another game by the same rules, after one."""
     index = tuple(RULE_SETS).index(shown_rules)
-    return _offer("button-once-more", index, 0, Style.SUCCESS, speaker)
+    return _offer(speaker.plain("button-once-more"), index, 0, Style.SUCCESS)
 
 
 def lessons(shown: HandShown, speaker: Speaker) -> Iterator[Markup]:

@@ -15,6 +15,7 @@ import bot
 from bot.handlers.commands.asked import Menu
 from bot.handlers.commands.registry import offered
 from bot.host.errors import Refusal
+from bot.host.guide import LESSONS
 from bot.host.judged import PenaltyKind, VoteOutcome
 from bot.host.shown import OPTION_NAMES, Clock, Counting, NoticeKind, Period, TableStatus, Windows
 from bot.screens.notices import Notice
@@ -78,9 +79,15 @@ FAMILIES: dict[str, list[tuple[object, ...]]] = {
     "option-rules-{}": [(rules,) for rules in RULE_SETS],
     "rules-{}-title": [(name,) for name in RULE_SETS],
     "rules-{}-{}": [(name, part) for name, parts in RULE_SECTIONS.items() for part in parts],
+    "button-solo-{}": [(rules,) for rules in RULE_SETS],
+    "lesson-{}": [(lesson,) for lesson in LESSONS],
     "answer-{}-{}": [*product(["natural", "answer", "mutual", "pay"], ["yes", "no"])],
 }
 """Keys that the code puts together, with everything that they can be put together from."""
+
+
+BOTH_RULE_SETS = ("rules-", "help-", "solo-", "tribute-", "reject-opposite")
+"""What is said of one rule set by its name, of both, or apart from any table."""
 
 
 def catalogue(language: Language) -> Any:
@@ -308,8 +315,7 @@ def test_every_burn_and_walk_has_the_words_of_the_folk_rules(language: Language)
     po = CATALOGUES[language]
     for entry in po:
         words = " ".join(forms(entry))
-        general = entry.msgid.startswith(("rules-", "help-", "tribute-", "reject-opposite"))
-        if general or OWN_WORDS in entry.msgid:
+        if entry.msgid.startswith(BOTH_RULE_SETS) or OWN_WORDS in entry.msgid:
             continue
         if "捎" in words or "串三家" in words:
             assert po.find(f"{entry.msgid}{OWN_WORDS}folk") is not None, entry.msgid
