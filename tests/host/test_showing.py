@@ -61,7 +61,7 @@ async def test_the_one_asked_comes_first_then_the_table(world: World) -> None:
         assert [slot.urgency for slot in slots] == sorted(slot.urgency for slot in slots)
         asked = {each.id for each in persons if await world.asked(table, [each])}
         called = {slot.person_id for slot in slots if slot.urgency is Urgency.ASKED}
-        assert called <= asked
+        assert called <= asked | {found[0].id}  # who sealed an answer sees it in their hand
         assert called or not asked - {found[0].id}
         await world.deliver()
 
@@ -103,7 +103,7 @@ async def test_messages_wait_for_computers_that_answer_in_a_moment(world: World)
 
 
 async def test_calls_for_an_answer_stay_few(world: World) -> None:
-    table, persons = await world.game()
+    table, persons = await world.game(autopass=1)
     answers = sent = 0
     while (await world.facts(table)).status is TableStatus.PLAYING:
         for slot in await world.deliver():
@@ -116,7 +116,8 @@ async def test_calls_for_an_answer_stay_few(world: World) -> None:
         await world.answer(table, *found)
         answers += 1
     sent += len(await world.deliver())
-    assert sent / answers <= 2.4
+    # One person sees the windows of five computer players open and close.
+    assert sent / answers <= 3.6
 
 
 async def test_silent_person_is_called_by_a_new_message(world: World) -> None:
