@@ -46,7 +46,7 @@ METHODS = (
     "sendMessage", "sendMessage", "editMessageText", "editMessageText", "answerCallbackQuery",
     "deleteMessage", "getChatMember", "getUpdates", "*",
 )  # fmt: skip
-KINDS = ("500", "502", "429", "timeout", "lost")
+KINDS = ("500", "502", "504", "429", "429", "timeout", "lost", "drop", "garbage", "slow")
 
 
 # --- people at their phones ---

@@ -23,9 +23,11 @@ from tests.walker.twins import Twins
 
 OK = 200
 FLOOD = 429
-BROKEN = frozenset({"500", "502", "timeout", "lost"})
+BROKEN = frozenset({"500", "502", "504", "timeout", "lost", "drop", "garbage"})
 """Faults after which the bot cannot know whether its call was done."""
 ALL = frozenset({*BROKEN, "429"})
+REFUSED = "refused"
+"""No fault, but Telegram's no to a call, for what people did."""
 MEMORY = 60.0
 """Seconds after a kill in which the bot may meet flood control: what it spent it has forgotten."""
 EXPIRY = 15.0
@@ -73,8 +75,8 @@ class Explained:
     methods: frozenset[str]
     kinds: frozenset[str]
 
-    def by(self, method: str, fault: Fault) -> bool:
-        return fault.kind in self.kinds and (not self.methods or method in self.methods)
+    def by(self, method: str, kind: str) -> bool:
+        return kind in self.kinds and (not self.methods or method in self.methods)
 
 
 def _by(methods: str, kinds: frozenset[str] = BROKEN) -> Explained:
@@ -84,7 +86,7 @@ def _by(methods: str, kinds: frozenset[str] = BROKEN) -> Explained:
 LINES = {
     "telegram not reached": _by("getMe", ALL),
     "updates not fetched": _by("getUpdates"),
-    "commands not set": _by("setMyCommands", ALL),
+    "commands not set": _by("setMyCommands", ALL | {REFUSED}),
     "flood control": _by("", frozenset({"429"})),
     "perhaps sent": _by("sendMessage sendPhoto sendDocument"),
     "notice not given": _by("sendMessage"),
@@ -114,7 +116,8 @@ class Watch:
     _seen_taps: int = 0
     _lines: Counter[str] = field(default_factory=Counter)
     """Warnings that have no fault yet to explain them."""
-    _spare: list[tuple[str, Fault]] = field(default_factory=list)
+    _spare: list[tuple[str, str]] = field(default_factory=list)
+    """What explains warnings and has not yet: methods, and the kinds of faults that they met."""
 
     async def look(self) -> None:
         """Judge; raises `FlawError`."""
@@ -153,7 +156,7 @@ class Watch:
                 return
             if call.at - self.killed_at < MEMORY:
                 self.figures["flood control after a kill"] += 1
-                self._spare.append((call.method, Fault(call.method, "429")))
+                self._spare.append((call.method, "429"))
                 return
             raise FlawError(f"flood control: {_told(call)}")
         if call.code >= 500 and struck:
@@ -164,6 +167,7 @@ class Watch:
         if not any(part in words for part in NORMAL):
             raise FlawError(f"refused: {_told(call)}")
         self.figures[f"refused: {next(part for part in NORMAL if part in words)}"] += 1
+        self._spare.append((call.method, REFUSED))
 
     def _viewer(self, call: Call) -> int | None:
         """The one person who sees a call, None where a group does."""
@@ -223,7 +227,7 @@ class Watch:
     # The log
 
     def _judge_log(self, taken: list[tuple[str, Fault]]) -> None:
-        self._spare += taken
+        self._spare += ((method, fault.kind) for method, fault in taken)
         text = self.stream.getvalue()
         self.stream.seek(0)
         self.stream.truncate()
