@@ -131,7 +131,7 @@ def _closing(view: View, offered: tuple[Suggestion, ...]) -> list[Suggestion]:
         for each in offered
         if (_leaves_threes(hand, each.play) if view.holds_threes else _ends_next(hand, each.play))
     ]
-    return sorted(ending, key=lambda each: (_wild_cost(each.play), each.number))[:1]
+    return sorted(ending, key=lambda each: (_wild_cost(each.play), each.play.size))[:1]
 
 
 def _leaves_threes(hand: Cards, play: Play) -> bool:

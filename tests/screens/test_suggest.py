@@ -1,9 +1,10 @@
 """What is offered first."""
 
-from bot.screens.suggest import MOST, opens_the_point, suggestions
+from bot.screens.suggest import MOST, opens_the_point, parts, suggestions
 from engine.cards import SMALL, parse_cards
 from engine.deal import Deal
 from engine.plays import play
+from engine.rules import FOLK
 from engine.view import view
 from tests.screens.gallery.deals import laid, ordinary
 from tests.screens.support import play_out, position
@@ -94,3 +95,25 @@ def test_suggestions_name_the_answer_by_its_index() -> None:
 def test_who_is_asked_nothing_is_offered_nothing() -> None:
     deal, _ = play_out(1, 40)
     assert suggestions(view(deal, None)) == ()
+
+
+def test_a_lead_offers_all_but_the_threes_where_that_comes_next() -> None:
+    deal = position(0, "3*2 9*2 2*4 B", *["3 4"] * 5)
+    assert offered(deal, 0) == ["9*2", "2*4", "B", "9*2 2*4 B"]
+
+
+def test_a_lead_that_surely_wins_and_leaves_one_more_is_offered_under_the_folk_rules() -> None:
+    deal = position(0, "8*4 J B", *["3 4"] * 5, rules=FOLK)
+    assert offered(deal, 0) == ["8*4", "J", "B", "J B"]
+    many = position(0, "8*4 9 J K B", *["3 4"] * 5, rules=FOLK)
+    assert offered(many, 0) == ["8*4", "9", "J", "K", "B"]
+
+
+def test_parts_are_those_of_the_one_rank_chosen() -> None:
+    own = view(position(0, "3 7*3 9 2*2", *["3 4"] * 5), 0)
+    assert [str(each.play) for each in parts(own, parse_cards("7*3"))] == ["7*2", "7"]
+    assert [str(each.play) for each in parts(own, parse_cards("7"))] == ["7*3", "7*2"]
+    assert parts(own, parse_cards("7*3 2")) == ()
+    assert parts(own, parse_cards("7 9")) == ()
+    assert parts(own, parse_cards("")) == ()
+    assert parts(view(ordinary(), 3), parse_cards("K*3")) == ()
