@@ -1,5 +1,6 @@
 """Which message shows what: the bookkeeping of level-triggered delivery."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -8,7 +9,7 @@ from sqlalchemy import Row, Select, and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from storage.models import Group, Person, ShownMessage, Table
-from storage.values import SlotKind, Urgency
+from storage.values import SlotKind, TableStatus, Urgency
 
 __all__ = ["Slot", "SlotKind", "Urgency"]
 
@@ -224,3 +225,22 @@ async def is_shown(session: AsyncSession, chat_id: int, message_id: int) -> bool
         .limit(1)
     )
     return found is not None
+
+
+async def tables_shown_before(
+    session: AsyncSession, group_id: int, message_id: int
+) -> Sequence[int]:
+    """List the open tables of a group whose message has at most this id and is up to date."""
+    found = (
+        select(ShownMessage.table_id)
+        .join(Table, Table.id == ShownMessage.table_id)
+        .where(
+            ShownMessage.group_id == group_id,
+            ShownMessage.kind == SlotKind.TABLE,
+            ShownMessage.message_id <= message_id,
+            ShownMessage.renew_at <= ShownMessage.shown,
+            Table.status.in_((TableStatus.LOBBY, TableStatus.PLAYING, TableStatus.ASLEEP)),
+        )
+        .order_by(ShownMessage.table_id)
+    )
+    return (await session.scalars(found)).all()

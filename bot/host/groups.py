@@ -1,5 +1,7 @@
 """Groups: their names, the bot's coming and going, migration, language."""
 
+from typing import Final
+
 from sqlalchemy.exc import IntegrityError
 
 from bot.host.base import UseCases
@@ -7,6 +9,7 @@ from bot.host.ending import close_lobby
 from bot.host.facts import GroupFacts, GroupRef, PersonRef
 from bot.host.game import load_game
 from bot.host.holding import put_to_sleep
+from bot.host.marking import mark_table
 from bot.host.portraits import facts_of
 from bot.host.shown import TableFacts
 from storage.groups import find_group, migrate
@@ -14,9 +17,14 @@ from storage.models import Group
 from storage.models.people import NAME_LENGTH, storable
 from storage.notices import notify
 from storage.people import note_membership
-from storage.shown import want_all_of
+from storage.shown import tables_shown_before, want_all_of
 from storage.tables import open_tables_of_group
 from storage.values import NoticeKind, TableStatus
+
+SCROLLED: Final = 25
+"""Messages after which a table message is out of sight."""
+_SUPERGROUPS: Final = -1_000_000_000_000
+"""Ids of supergroups are below."""
 
 
 class Groups(UseCases):
@@ -64,6 +72,24 @@ class Groups(UseCases):
                 for table_id in found
             ]
             return tuple(facts_of(g) for g in games if g.table.status is TableStatus.ASLEEP)
+
+    async def scrolled(self, chat_id: int, message_id: int) -> None:
+        """Post a table message anew that a later message of its group has left far behind.
+
+        The ids of a supergroup's messages count all of them, so that any message the bot hears of
+        tells how far the chat has gone on; elsewhere they tell nothing. With privacy mode on these
+        are commands, and beside them each new deal posts its table message anew.
+        """
+        if chat_id > _SUPERGROUPS:
+            return
+        async with self.database.read() as session:
+            group = await find_group(session, chat_id)
+            if group is None or group.chat_id != chat_id:
+                return
+            behind = await tables_shown_before(session, group.id, message_id - SCROLLED)
+        for table_id in behind:
+            async with self._game(None, table_id) as game:
+                await mark_table(game, renew=True)
 
     async def see_member(self, chat_id: int, person: PersonRef, *, is_member: bool) -> None:
         """Note whether a person is a member of a group; who leaves keeps a seat once taken."""

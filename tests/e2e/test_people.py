@@ -33,7 +33,7 @@ async def test_a_person_with_a_name_like_that_plays_a_deal(stage: Stage, key: st
     assert seen in result.text
     assert sum(row.source is Source.PERSON for row in await stage.log()) == given
     await person.say("/top", stage.group)
-    board = await stage.sandbox.wait_for(lambda message: len(message.buttons) == 3, stage.group)
+    board = await stage.sandbox.wait_for(lambda message: len(message.buttons) == 7, stage.group)
     assert seen in board.text
 
 

@@ -12,6 +12,7 @@ from storage.shown import SlotKind
 from tests.host.support import CHAT, World
 
 NEW = -100_200_300_400
+SUPERGROUP = -1_001_700_000_001
 
 
 async def groups(world: World) -> Sequence[Group]:
@@ -121,7 +122,7 @@ async def test_member_who_leaves_keeps_the_seat(world: World) -> None:
 
 async def test_languages_are_chosen_by_group_and_person(world: World) -> None:
     table, (person,) = await world.game()
-    assert (await world.facts(table)).language == "zh-Hans"
+    assert (await world.facts(table)).language == ""
     await world.deliver()
     await world.host.set_group_language(None, CHAT, "en")
     (slot,) = await world.deliver()
@@ -169,3 +170,57 @@ async def test_names_of_any_kind_can_be_kept(world: World) -> None:
     for number, name in enumerate(("", "a" * 1000, "\u202e<b>&_*[", "x\0y", "👨‍👩‍👧‍👦" * 64), 1):
         ref = await world.host.meet(PersonFacts(telegram_id=number, name=name))
         assert ref.name == name.replace("\0", "")[:256]
+
+
+async def test_a_table_message_left_far_behind_is_posted_anew(world: World) -> None:
+    await world.group(SUPERGROUP)
+    person = await world.person(1)
+    table = await world.host.open_table(None, SUPERGROUP, None, person)
+    (slot,) = await world.deliver()
+    await world.host.shown(slot, 100, "digest")
+
+    for message, posted in ((124, False), (125, True)):
+        await world.host.scrolled(SUPERGROUP, message)
+        slots = await world.host.dirty_slots()
+        assert [(slot.table_id, slot.renew) for slot in slots] == [(table, True)] * posted
+    # Nothing is asked for twice, nor for a message that is new.
+    await world.host.scrolled(SUPERGROUP, 126)
+    (slot,) = await world.host.dirty_slots()
+    await world.host.shown(slot, 127, "digest")
+    await world.host.scrolled(SUPERGROUP, 130)
+    assert await world.host.dirty_slots() == ()
+
+
+async def test_messages_of_an_ordinary_group_do_not_tell_how_far_it_has_gone(world: World) -> None:
+    await world.lobby()
+    await world.deliver()
+    await world.host.scrolled(CHAT, 10_000)
+    assert await world.host.dirty_slots() == ()
+
+
+async def test_sleeping_games_of_a_group_are_known(world: World) -> None:
+    table, (person,) = await world.game()
+    assert await world.host.asleep_in(CHAT) == ()
+    await world.host.left_group(None, CHAT)
+    await world.group()
+    assert [facts.table_id for facts in await world.host.asleep_in(CHAT)] == [table]
+    await world.host.come_back(None, table, person)
+    assert await world.host.asleep_in(CHAT) == ()
+    assert await world.host.asleep_in(-9) == ()
+
+
+async def test_who_could_not_be_written_to_is_told_so(world: World) -> None:
+    await world.game(2)
+    await world.host.blocked(None, 2)
+    assert await world.host.notices() == ()
+    await world.host.opened_private_chat(None, 2)
+    (told,) = await world.host.notices()
+    assert (told.kind, told.unreachable, told.given) == (NoticeKind.SEAT_HELD, True, False)
+
+
+async def test_a_group_has_no_language_until_it_chooses_one(world: World) -> None:
+    table, _ = await world.lobby()
+    assert (await world.facts(table)).language == ""
+    assert (await world.host.see_group(GroupFacts(CHAT, "x"))).language is None
+    await world.host.set_group_language(None, CHAT, "en")
+    assert (await world.facts(table)).language == "en"

@@ -97,3 +97,11 @@ def test_catalogues_speak() -> None:
     assert texts.for_language("en")("seat-cards", n=1) == "1 card"
     assert texts.for_language("en")("seat-cards", n=5) == "5 cards"
     assert texts.for_language("zh-TW")("seat-cards", n=1) == "1 張"
+
+
+def test_who_has_chosen_nothing_is_spoken_to_as_is_set() -> None:
+    texts = Texts.load("en")
+    for nothing in (None, ""):
+        assert texts.for_language(nothing).language is Language.EN
+    assert texts.for_language("zh-tw").language is Language.ZH_HANT
+    assert Texts.load().for_language(None).language is Language.ZH_HANS

@@ -52,6 +52,7 @@ async def _asked(desk: Desk, update_id: int, message: Message) -> Asked | None:
         desk.note_present(group.chat_id, person.telegram_id)
     if group is not None:
         menu_of_group(desk, group)
+        await desk.host.scrolled(chat.id, message.message_id)
     elif person is not None:
         menu_of_person(desk, person)
     speaker = desk.speaker_for(person) if group is None and person is not None else None
