@@ -26,7 +26,7 @@ async def test_one_person_plays_a_deal_with_five_computers(stage: Stage) -> None
 
     await person.say("/top", stage.group)
     board = await stage.sandbox.wait_for(
-        lambda message: len(message.buttons) == 3 and offers(message, Op.BOARD), stage.group
+        lambda message: len(message.buttons) == 7 and offers(message, Op.BOARD), stage.group
     )
     assert person.name in board.text
     told = await person.wait_for(lambda message: not answers(message) and "单局" in message.text)
@@ -52,7 +52,7 @@ async def test_the_board_under_a_result_leaves_the_result_standing(stage: Stage)
     await stage.play(person)
     result = await stage.result()
     await person.tap(data=result.buttons[0].data, message=result)
-    board = await stage.sandbox.wait_for(lambda message: len(message.buttons) == 3, stage.group)
+    board = await stage.sandbox.wait_for(lambda message: len(message.buttons) == 7, stage.group)
     assert board.id != result.id
     assert (await stage.result()).text == result.text
     week = await person.tap(data=button(board, Op.BOARD, 0).data, message=board)

@@ -125,7 +125,7 @@ async def check_board(person: Person) -> None:
     """Look at the group's board from the result in the private chat."""
     told = await person.wait_for(is_result)
     assert (await person.tap(data=told.buttons[0].data, message=told)).answered
-    board = await person.wait_for(lambda message: len(message.buttons) == 3)
+    board = await person.wait_for(lambda message: len(message.buttons) == 7)
     assert "周末够级" in board.text
     assert person.name in board.text
     week = button(board, Op.BOARD, 0)
