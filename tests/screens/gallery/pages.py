@@ -1,9 +1,11 @@
 """Pages that belong to no deal, notices, and lines of news."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.host.house import House
 from bot.host.shown import (
+    Clock,
     NoticeKind,
     NoticeShown,
 )
@@ -16,6 +18,7 @@ from tests.screens.gallery.deals import (
 )
 from tests.screens.support import (
     LINKS,
+    NOON,
     facts_of,
 )
 
@@ -38,4 +41,17 @@ def screens(speaker: Speaker) -> Iterator[tuple[str, Screen]]:
         yield f"notice-{kind}", pages.notice_in_private(shown, speaker)
     silent = NoticeShown(1, 5, NoticeKind.SEAT_HELD, facts_of(), "zh-Hans", unreachable=True)
     yield "notice-unreachable", pages.notice_in_private(silent, speaker)
+    yield from _asking(speaker)
     yield "seated", pages.seated_in_private(facts_of(), 3, speaker)
+
+
+def _asking(speaker: Speaker) -> Iterator[tuple[str, Screen]]:
+    """Give reminders of the clock of half days, with a reserve and without, and a nudge."""
+    facts = facts_of(clock=Clock.DAY)
+    half = NoticeShown(1, 5, NoticeKind.REMINDER, facts, "zh-Hans", deadline=NOON, bank=86_400)
+    yield "reminder-half", pages.notice_in_private(half, speaker)
+    last = replace(half, kind=NoticeKind.LAST_REMINDER)
+    yield "reminder-last", pages.notice_in_private(last, speaker)
+    yield "reminder-last-of-all", pages.notice_in_private(replace(last, bank=0), speaker)
+    nudge = NoticeShown(1, 5, NoticeKind.NUDGE, facts_of(clock=Clock.FREE), "zh-Hans", by=3)
+    yield "nudge", pages.notice_in_private(nudge, speaker)

@@ -16,6 +16,7 @@ from tests.screens.gallery.deals import (
     SWEPT,
 )
 from tests.screens.support import (
+    NOON,
     facts_of,
 )
 
@@ -28,6 +29,10 @@ def screens(speaker: Speaker) -> Iterator[tuple[str, Screen]]:
     yield "result-deal", result(shown, speaker)
     swept_first = ResultShown(facts, "zh-Hans", SWEPT, (6, -6), (), tribute=DAGANG.debts(SWEPT))
     yield "result-sweep-goes-on", result(swept_first, speaker)
+    waiting = replace(shown, waits=True, begins=NOON)
+    yield "result-waits", result(waiting, speaker)
+    yield "result-ready", result(replace(waiting, private=True, ready=(0, 3)), speaker)
+    yield "result-waits-asleep", result(replace(waiting, begins=None), speaker)
     last = facts_of(deal_number=3, score=(8, -8))
     swept = ResultShown(last, "zh-Hans", SWEPT, (6, -6), ())
     yield "result-sweep", result(swept, speaker)

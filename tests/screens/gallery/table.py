@@ -49,6 +49,8 @@ def screens(speaker: Speaker) -> Iterator[tuple[str, Screen]]:
     shown = table_shown(ordinary(), facts, EVENTS[7:10])
     yield "table-news", table(shown, speaker, LINKS)
     yield "table-late", table(table_shown(late(), facts), speaker, LINKS)
+    free = table_shown(ordinary(), replace(facts, clock=Clock.FREE))
+    yield "table-free", table(replace(free, deadline=None), speaker, LINKS)
     asleep = replace(facts, status=TableStatus.ASLEEP)
     yield (
         "table-asleep",
