@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from bot.host.house import House
 from bot.host.pace import Pace, seconds
-from bot.host.window_time import MEDIAN, STRICT_TIMES
+from bot.host.window_time import MEDIAN, strict_time
 from engine.seats import SEATS
 from storage.values import Clock, Windows
 
@@ -52,7 +52,7 @@ def duration(house: House, people: int, pace: Pace) -> timedelta:
     asked = needs.turns - (needs.forced if house.in_force("autopass") else 0)
     share = people / SEATS
     patient = house.in_force("windows") == Windows.PATIENT
-    window = MEDIAN if patient else STRICT_TIMES.get(house.clock, seconds(pace.window))
+    window = MEDIAN if patient else strict_time(house.clock, pace)
     thinking = share * asked * THINKING[house.clock]
     computers = (1 - share) * needs.turns * seconds(pace.computer)
     waiting = needs.windows * window

@@ -13,20 +13,14 @@ from typing import Final
 
 from bot.host.game import Game
 from bot.host.options import windows_of
-from bot.host.pace import seconds
+from bot.host.pace import Pace, seconds
 from engine.deal import Deal, in_window
 from storage.deadlines import deadlines_of
 from storage.models import Deadline
 from storage.values import Clock, DeadlineKind, TableStatus, Windows
 
-STRICT_TIMES: Final = MappingProxyType(
-    {
-        Clock.RELAXED: timedelta(minutes=1),
-        Clock.DAY: timedelta(minutes=5),
-        Clock.FREE: timedelta(minutes=5),
-    }
-)
-"""How long a strict window stays open; with the live clock the pace says it."""
+_STRICT: Final = MappingProxyType({Clock.LIVE: 1, Clock.RELAXED: 10, Clock.DAY: 50, Clock.FREE: 50})
+"""How long a strict window stays open, in times of the live clock's (`Pace.window`)."""
 
 MEDIAN: Final = timedelta(minutes=3)
 LONGEST: Final = timedelta(minutes=30)
@@ -44,6 +38,11 @@ def draw_least_time(entropy: Callable[[int], bytes]) -> timedelta:
     return min(timedelta(seconds=round(drawn)), LONGEST)
 
 
+def strict_time(clock: Clock, pace: Pace) -> timedelta:
+    """Tell how long a strict window stays open."""
+    return seconds(pace.window * _STRICT[clock])
+
+
 def time_of_window(game: Game) -> timedelta:
     """Tell how long a window that opens now stays open, draw it where it is patient."""
     if game.table.solo:
@@ -51,7 +50,7 @@ def time_of_window(game: Game) -> timedelta:
         return seconds(game.pace.computer)
     if windows_of(game.table) is Windows.PATIENT:
         return draw_least_time(game.entropy)
-    return STRICT_TIMES.get(game.table.clock, seconds(game.pace.window))
+    return strict_time(game.table.clock, game.pace)
 
 
 async def row_of_window(game: Game) -> Deadline | None:
