@@ -363,6 +363,29 @@ async def test_the_last_deal_of_a_match_can_be_judged_for_a_day(world: World) ->
     assert await world.host.match_over_in(facts.chat_id, None) is None
 
 
+async def test_a_table_votes_on_a_penalty_after_the_match(world: World) -> None:
+    table, people = await world.game(3)
+    await world.almost_over(table)
+    seat = await seat_of(world, table, people[0], people)
+    asked = Penalty(POINTS, seat, number=1)
+    removal = Penalty(REMOVAL, seat)
+    made = await world.host.propose(
+        world.update(), table, people[2], VoteKind.PENALTY, seat=seat, about=removal
+    )
+    assert isinstance(made, Opened)
+    await world.play(table, people)
+    assert (await world.facts(table)).status is TableStatus.OVER
+    before = (await world.facts(table)).score[federation(seat)]
+    await world.host.tick(world.later(minutes=10))
+    assert (await world.deal()).penalties is None, "there is no match left to be removed from"
+    made = await world.host.propose(
+        world.update(), table, people[1], VoteKind.PENALTY, seat=seat, about=asked
+    )
+    assert isinstance(made, Opened)
+    await world.host.tick(world.later(minutes=10))
+    assert (await world.facts(table)).score[federation(seat)] == before - 1
+
+
 async def test_a_sweep_knows_no_last_place(world: World) -> None:
     table, people = await world.game(2, deals=1)
     seat = await seat_of(world, table, people[1], people)

@@ -285,6 +285,10 @@ TERMS = {
     "place-5": ("二落", "二落", "5th"),
     "place-6": ("大落", "大落", "6th"),
     "lobby-hint": ("联邦", "聯邦", "federation"),
+    "penalty-last": ("罚为大落", "罰為大落", "last"),
+    "penalty-tribute": ("罚进贡", "罰進貢", "tribute"),
+    "penalty-points": ("罚", "罰", "off"),
+    "penalty-removal": ("取消参与资格", "取消參與資格", "removed"),
     "rules-dagang-threes": ("憋 3", "憋 3", "held"),
     "rules-dagang-tribute": ("抗贡", "抗貢", "defiance"),
 }
