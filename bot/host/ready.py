@@ -16,7 +16,10 @@ from storage.values import DeadlineKind, TableStatus
 
 
 class ReadySaid(NamedTuple):
-    """What came of a word: the deal has begun, or so many people are still waited for."""
+    """What came of a word: the deal has begun, or so many people are still waited for.
+
+    Neither where all are ready and a vote must be settled first.
+    """
 
     begun: bool
     missing: int
@@ -50,7 +53,11 @@ class GettingReady(UseCases):
                 return ReadySaid(begun=False, missing=missing)
             await _drop_plan(game)
             await begin_deal(game, self.entropy)
-            return ReadySaid(begun=True, missing=0)
+            # A vote on a penalty may have to be settled first; then the deal begins by itself.
+            begun = not waits_for_ready(game)
+            if not begun:
+                await mark_hand(game, seat)
+            return ReadySaid(begun=begun, missing=0)
 
 
 async def _drop_plan(game: Game) -> None:

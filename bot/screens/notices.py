@@ -105,10 +105,15 @@ def refusal(reason: Refusal | RejectCode, speaker: Speaker, **params: str | int)
     return speaker.plain(f"{family}-{reason}")
 
 
-def ready_said(missing: int, speaker: Speaker) -> str:
-    """Confirm in a toast that somebody is ready, with how many are still waited for."""
-    if not missing:
+def ready_said(missing: int, speaker: Speaker, *, begun: bool) -> str:
+    """Confirm in a toast that somebody is ready, with how many are still waited for.
+
+    begun: the deal has; else, where all are ready, a vote must be settled first
+    """
+    if begun:
         return speaker.plain("toast-ready-all")
+    if not missing:
+        return speaker.plain("toast-ready-vote")
     return speaker.plain("toast-ready", n=missing)
 
 

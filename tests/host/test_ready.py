@@ -7,6 +7,7 @@ from sqlalchemy import update
 
 from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import PersonRef
+from bot.host.judged import Penalty, PenaltyKind, VoteKind
 from bot.host.shown import ResultShown, TableStatus
 from storage.models import Table
 from storage.shown import SlotKind
@@ -182,3 +183,25 @@ async def test_the_last_deal_waits_for_nobody(world: World) -> None:
     assert (await world.facts(table)).status is TableStatus.OVER
     assert await refused(world, table, persons[0]) is Refusal.TABLE_ENDED
     assert not any(shown.waits for all_ in (await results(world)).values() for shown in all_)
+
+
+async def test_a_vote_on_a_penalty_is_settled_first(world: World) -> None:
+    table, persons = await between_deals(world)
+    seats = {person.id: number for number, person in (await world.at_seats(table, persons)).items()}
+    await world.host.propose(
+        world.update(),
+        table,
+        persons[1],
+        VoteKind.PENALTY,
+        seat=seats[persons[2].id],
+        about=Penalty(PenaltyKind.REMOVAL, seats[persons[2].id]),
+    )
+    for person in persons[:2]:
+        await world.host.ready(None, table, person)
+    said = await world.host.ready(None, table, persons[2])
+    assert (said.begun, said.missing) == (False, 0)
+    assert await deal_number(world, table) == 1
+    world.later(minutes=10)
+    while await world.host.tick(world.now):
+        pass
+    assert await deal_number(world, table) == 2

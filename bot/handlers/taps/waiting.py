@@ -12,7 +12,7 @@ async def _ready(touch: Touch) -> str:
     said = await touch.host.ready(
         touch.update_id, touch.table, touch.person, touch.tap.version or None
     )
-    return ready_said(said.missing, touch.speaker)
+    return ready_said(said.missing, touch.speaker, begun=said.begun)
 
 
 async def _nudge(touch: Touch) -> str:
