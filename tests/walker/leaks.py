@@ -61,14 +61,23 @@ def runs(text: str) -> Iterator[tuple[str, Cards]]:
     """
     for found in _RUN.finditer(text):
         run = found[0]
-        before = text[max(0, found.start() - NEAR) : found.start()].rpartition("\n")[2]
-        around = before + run + text[found.end() : found.end() + NEAR].partition("\n")[0]
-        if run.isdigit() or (len(around) > len(run) and around in WORDS):
+        if run.isdigit() or _of_a_text(text, *found.span()):
             continue
         counts = [0] * RANKS
         for name, number in _ONE.findall(run):
             counts[_NAMES[name]] += int(number or 1)
         yield run, tuple(counts)
+
+
+def _of_a_text(text: str, start: int, end: int) -> bool:
+    """Whether a run stands there because the bot's own words have it, as a rule card does."""
+    before = text[max(0, start - NEAR) : start].rpartition("\n")[2]
+    after = text[end : end + NEAR].partition("\n")[0]
+    run = text[start:end]
+    sides = {before + run + after}
+    sides |= {run + after} if len(after.strip()) > NEAR // 2 else set()
+    sides |= {before + run} if len(before.strip()) > NEAR // 2 else set()
+    return any(len(side) > len(run) and side in WORDS for side in sides)
 
 
 def _words() -> str:
@@ -80,8 +89,8 @@ def _words() -> str:
     return "\0".join(re.sub(r"\{\w+\}", "\0", form) for form in found)
 
 
-NEAR = 4
-"""Characters on both sides by which words of the bot's own texts are known."""
+NEAR = 6
+"""Characters on either side by which words of the bot's own texts are known."""
 WORDS = _words()
 
 

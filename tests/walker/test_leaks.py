@@ -57,6 +57,8 @@ def test_words_of_the_bot_about_cards_are_no_cards() -> None:
         speaker = Texts.load().for_language(language)
         for key in ("rules-dagang-table", "rules-dagang-gouji", "rules-folk-gouji"):
             assert list(runs(to_plain(speaker(key)))) == []
+    assert list(runs("🃏 [小群] A table is open. Tap below to take a seat.")) == []
+    assert [run for run, _ in runs("🃏 [小群] A is theirs")] == ["A"]
 
 
 @pytest.fixture
