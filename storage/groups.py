@@ -49,6 +49,7 @@ async def _absorb(session: AsyncSession, group: Group, newcomer: Group) -> None:
             .execution_options(synchronize_session=False)
         )
     group.title = newcomer.title
-    group.language = group.language or newcomer.language
+    for chosen in ("language", "time_zone", "defaults", "season_at"):
+        setattr(group, chosen, getattr(group, chosen) or getattr(newcomer, chosen))
     await session.delete(newcomer)
     await session.flush()

@@ -9,6 +9,7 @@ from bot.host.facts import GroupFacts, PersonFacts
 from bot.host.shown import NoticeKind, Period, TableStatus
 from storage.models import Group, Membership
 from storage.shown import SlotKind
+from storage.values import Starters
 from tests.host.support import CHAT, World
 
 NEW = -100_200_300_400
@@ -78,6 +79,27 @@ async def test_new_chat_may_be_seen_before_the_migration_is_told(
     if seen_first == "a table":
         assert (await world.facts(second)).chat_id == NEW
     await world.host.start(None, table, host)
+
+
+async def test_migration_keeps_what_the_group_had_chosen(world: World) -> None:
+    await world.group()
+    await world.host.set_group_time_zone(None, CHAT, "Europe/Paris")
+    await world.host.change_group_option(None, CHAT, "rules")
+    await world.host.set_starters(None, CHAT, Starters.ADMINS)
+    person = await world.person(3)
+    await world.host.wait_for_table(None, CHAT, person)
+    await world.group(NEW, "新群")
+    await world.host.see_member(NEW, person, is_member=True)
+    await world.host.set_group_time_zone(None, NEW, "Asia/Tokyo")
+    await world.host.set_season(None, NEW, begin=True)
+
+    await world.host.migrate_group(None, CHAT, NEW)
+    settings = await world.host.group_settings(NEW)
+    assert settings.time_zone == "Europe/Paris"
+    assert settings.house.rules == "folk"
+    assert settings.starters is Starters.ADMINS
+    assert settings.season_at == world.now
+    await world.host.stop_waiting(None, NEW, person)
 
 
 async def test_migration_of_an_unknown_group_is_harmless(world: World) -> None:
