@@ -9,12 +9,13 @@ from bot.host.game import Game, plays_by_itself
 from bot.host.holding import take_seat_back
 from bot.host.marking import mark_hand
 from bot.host.moves import settle
+from bot.host.pace import seconds
 from bot.host.windows import take_answer
 from engine.actions import Action, PlayCards
 from engine.deal import Deal, apply
 from engine.errors import RejectedError
 from storage.models import Seat
-from storage.values import Source, TableStatus, Urgency
+from storage.values import Source, TableStatus
 
 
 class Given(NamedTuple):
@@ -84,7 +85,9 @@ async def wants_second_tap(
     if not arm(game, seat, choice):
         return False
     seat.acted_at = game.now
-    await mark_hand(game, seat, urgency=Urgency.ASKED)
+    # The toast asks; who taps again at once needs no other keyboard for it.
+    soon = game.now + seconds(game.pace.settle)
+    await mark_hand(game, seat, ready_at=soon)
     return True
 
 

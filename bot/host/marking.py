@@ -56,6 +56,14 @@ async def mark_hand(
     )
 
 
+async def mark_sealed(game: Game, seat: Seat) -> None:
+    """Ask for the hand of somebody whose answer is kept until the window closes.
+
+    The toast has told them; with the live clock the window is often closed before it is shown.
+    """
+    await mark_hand(game, seat, ready_at=game.now + _after_pass(game))
+
+
 async def mark_hands(game: Game, *, call: bool = False) -> None:
     """Ask for the hand messages of everybody, those asked first.
 

@@ -15,12 +15,12 @@ class Pace:
     computer: float = 1.0
     """How long computer players seem to think before they go on."""
     window: float = 6.0
-    """How long they wait in a window in which people are asked as well."""
+    """How long a strict window stays open with the live clock; slower clocks take multiples."""
     settle: float = 1.0
     """How long a message may lag behind a move that computers are about to answer."""
     linger: float = 30.0
     """How long the hand message of somebody who is not asked may lag behind the end of a trick."""
-    after_pass: float = 15.0
+    after_pass: float = 20.0
     """How long the one of somebody who passed may, with the live clock."""
     renew_after: float = 90.0
     """A person silent for longer is called by a new message instead of an edited one."""

@@ -16,7 +16,7 @@ answer when the window closes, and so does every automatic answer.
 from collections.abc import Iterator
 
 from bot.host.game import Game, Sealed, plays_by_itself
-from bot.host.marking import mark_hand
+from bot.host.marking import mark_hand, mark_sealed
 from bot.host.moves import automatic_answer, decline, give_for_seat, settle
 from bot.host.options import windows_of
 from bot.host.sealing import seal
@@ -25,7 +25,7 @@ from engine.actions import Action, PlayCards
 from engine.deal import apply, asks_in_secret, in_window, is_legal, is_over
 from engine.seats import BIT
 from storage.models import Seat
-from storage.values import Source, TableStatus, Urgency, Windows
+from storage.values import Source, TableStatus, Windows
 
 
 async def take_answer(game: Game, seat: Seat, action: Action, source: Source) -> bool:
@@ -46,7 +46,7 @@ async def take_answer(game: Game, seat: Seat, action: Action, source: Source) ->
         give_for_seat(game, seat, action, source)
         return False
     seal(game, seat, action, source)
-    await mark_hand(game, seat, urgency=Urgency.ASKED)
+    await mark_sealed(game, seat)
     return True
 
 

@@ -24,7 +24,7 @@ from storage.values import Urgency
 from tests.e2e.support import TOO_LATE, Stage, answers, question, raise_curtain, tap_to_answer
 from tests.moved_time import MovedTime
 
-STEP = 0.25
+STEP = 0.5
 """Seconds between two looks at the phones."""
 LONGEST = 3 * 3600.0
 """Seconds that a deal may take."""
