@@ -27,7 +27,9 @@ from bot.delivery.messenger import (
     UnreachableError,
     digest,
 )
+from bot.host.delivery import NoticeTaken
 from bot.host.reading import Shown
+from bot.host.reminders import OF_QUESTIONS
 from bot.host.shown import HandShown, NoticeShown
 from bot.logging import get_logger
 from bot.screens.screen import Screen
@@ -71,6 +73,12 @@ class Shelf(Protocol):
 
     async def notice_given(self, notice_id: int) -> None:
         """Note that a notice was given."""
+
+    async def take_notice(self, notice_id: int) -> NoticeTaken | None:
+        """Take a notice off the list; None where it is settled."""
+
+    async def put_notice_back(self, taken: NoticeTaken) -> None:
+        """Let a notice that was taken be given again."""
 
     async def blocked(self, update_id: int | None, telegram_id: int) -> None:
         """Note that a person cannot be written to."""
@@ -270,12 +278,32 @@ class Delivery:
 
     async def _tell(self, notice: NoticeShown) -> None:
         """Give a notice; one that may have arrived or can never is not given again."""
+        if notice.kind in OF_QUESTIONS:
+            await self._remind(notice)
+            return
         try:
             screen = self._render(notice)
             await self._send(Kind.POST, notice.chat_id, None, screen, silent=notice.quiet)
         except (UncertainError, RefusedError) as error:
             log.warning("notice not given", kind=notice.kind, error=type(error).__name__)
         await self._shelf.notice_given(notice.id)
+
+    async def _remind(self, notice: NoticeShown) -> None:
+        """Give a notice that must never come twice, not even where the process dies meanwhile.
+
+        So it is off the list before it is sent, and comes back only where it surely was not.
+        """
+        taken = await self._shelf.take_notice(notice.id)
+        if taken is None:
+            return
+        try:
+            screen = self._render(notice)
+            await self._send(Kind.POST, notice.chat_id, None, screen, silent=notice.quiet)
+        except (UncertainError, RefusedError) as error:
+            log.warning("notice not given", kind=notice.kind, error=type(error).__name__)
+        except DeliveryError:
+            await self._shelf.put_notice_back(taken)
+            raise
 
     async def _show(self, slot: Slot) -> None:
         shown = await self._shelf.showing(slot)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 from bot.delivery.messenger import DeliveryError, Messenger, UnreachableError
+from bot.host.delivery import NoticeTaken
 from bot.host.reading import Shown
 from bot.host.shown import LobbyShown, NoticeShown, TableFacts, TableStatus
 from bot.screens.screen import Screen
@@ -14,7 +15,7 @@ from engine.shuffle import seed_of
 from engine.start import from_seed
 from storage.shown import Slot
 from storage.values import Clock, SlotKind, Urgency
-from tests.screens.support import hand_shown
+from tests.screens.support import NOON, hand_shown
 
 START = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
@@ -77,6 +78,7 @@ class Shelf:
     due: datetime | None = None
     quiet: bool = False
     to_tell: list[NoticeShown] = field(default_factory=list)
+    taken: list[NoticeShown] = field(default_factory=list)
 
     def want(
         self,
@@ -113,6 +115,15 @@ class Shelf:
 
     async def notices(self) -> tuple[NoticeShown, ...]:
         return tuple(self.to_tell)
+
+    async def take_notice(self, notice_id: int) -> NoticeTaken | None:
+        found = [notice for notice in self.to_tell if notice.id == notice_id]
+        await self.notice_given(notice_id)
+        self.taken += found
+        return NoticeTaken(found[0].kind, 1, 1, NOON, None) if found else None
+
+    async def put_notice_back(self, taken: NoticeTaken) -> None:
+        self.to_tell.append(next(each for each in self.taken if each.kind is taken.kind))
 
     async def notice_given(self, notice_id: int) -> None:
         self.to_tell = [notice for notice in self.to_tell if notice.id != notice_id]

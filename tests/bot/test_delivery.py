@@ -9,6 +9,7 @@ import pytest
 
 from bot.delivery.budgets import Allowances, Budgets
 from bot.delivery.messenger import (
+    DeliveryError,
     FloodError,
     MessageGoneError,
     MovedError,
@@ -356,6 +357,35 @@ async def test_a_notice_waits_for_the_end_of_flood_control(scene: Scene) -> None
     scene.shelf.to_tell = [NoticeShown(5, PERSON, NoticeKind.SEAT_HELD, FACTS, "en")]
     await scene.run(10)
     assert len(scene.phone.calls) == 2
+    assert not scene.shelf.to_tell
+
+
+def reminder() -> NoticeShown:
+    return NoticeShown(5, PERSON, NoticeKind.REMINDER, FACTS, "en")
+
+
+async def test_a_reminder_is_off_the_list_before_it_is_sent(scene: Scene) -> None:
+    """A process that dies in between has told it once at most."""
+    scene.shelf.to_tell = [reminder()]
+    scene.phone.gate = asyncio.Event()
+    await scene.delivery.round()
+    await asyncio.sleep(0)
+    assert not scene.shelf.to_tell
+    scene.phone.gate.set()
+    await scene.run(10)
+    assert len(scene.phone.calls) == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "calls"), [(FloodError(5.0), 2), (NotDoneError(), 2), (UncertainError(), 1)]
+)
+async def test_a_reminder_comes_again_only_where_it_surely_did_not_come(
+    scene: Scene, error: DeliveryError, calls: int
+) -> None:
+    scene.phone.errors = [error]
+    scene.shelf.to_tell = [reminder()]
+    await scene.run(20)
+    assert len(scene.phone.calls) == calls
     assert not scene.shelf.to_tell
 
 

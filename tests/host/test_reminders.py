@@ -187,3 +187,22 @@ async def test_nobody_is_reminded_of_a_burn(world: World) -> None:
         await world.host.tick(world.later(seconds=30))
         told_to |= {notice.chat_id for notice in await told(world)}
     assert persons[5].telegram_id not in told_to
+
+
+async def test_one_on_its_way_is_not_on_the_list(world: World) -> None:
+    table, persons = await at_the_lead(world)
+    await world.host.tick(world.later(hours=6))
+    (notice,) = await world.host.notices()
+    taken = await world.host.take_notice(notice.id)
+    assert taken is not None
+    assert await world.host.notices() == ()
+    assert await world.host.take_notice(notice.id) is None
+    await world.host.put_notice_back(taken)
+    (again,) = await world.host.notices()
+    assert (again.kind, again.chat_id) == (HALF, persons[0].telegram_id)
+
+    taken = await world.host.take_notice(again.id)
+    assert taken is not None
+    await world.answer(table, persons[0], await view(world, table, persons[0]))
+    await world.host.put_notice_back(taken)
+    assert await world.host.notices() == ()
