@@ -1,5 +1,6 @@
 """The settings of a person and of a group: a page each, and pages to choose from."""
 
+from datetime import UTC
 from enum import IntEnum
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -287,7 +288,7 @@ def _season(settings: GroupSettings, speaker: Speaker) -> Screen:
 def _since(settings: GroupSettings, speaker: Speaker) -> Markup:
     if settings.season_at is None:
         return speaker("season-none")
-    zone = find_zone(settings.time_zone or DEFAULT_ZONE)
+    zone = find_zone(settings.time_zone or DEFAULT_ZONE) or UTC
     return speaker("season-since", date=f"{settings.season_at.astimezone(zone):%Y-%m-%d}")
 
 

@@ -80,7 +80,9 @@ async def _play_again(stage: Stage) -> None:
     lobby = await newer(stage, result, Op.START)
     assert host.name in lobby.text
     assert guest.name in lobby.text
-    refused = await host.tap(data=again, message=result)
+    # The result in the private chat has the button as well.
+    own = await host.wait_for(lambda message: offers(message, Op.AGAIN))
+    refused = await host.tap(data=button(own, Op.AGAIN).data, message=own)
     assert refused.text == refusal(Refusal.TABLE_OPEN, SPEAKER)
     await stage.begin(guest, lobby)
     await stage.sandbox.wait_for(
