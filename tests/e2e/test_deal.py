@@ -16,10 +16,10 @@ async def test_one_person_plays_a_deal_with_five_computers(stage: Stage) -> None
     given = await stage.play(person)
     result = await stage.result()
     assert person.name in result.text
-    assert given > 0
     log = await stage.log()
-    assert sum(row.source is Source.PERSON for row in log) == given
-    assert {row.source for row in log} == {Source.PERSON, Source.COMPUTER}
+    # An answer that was sealed in a window may have counted for nothing.
+    assert 0 < sum(row.source is Source.PERSON for row in log) <= given
+    assert {row.source for row in log} == {Source.PERSON, Source.COMPUTER, Source.AUTOPASS}
     assert [row.number for row in log] == list(range(len(log)))
     (deal,) = await stage.deals()
     assert deal.ended_at is not None
@@ -41,9 +41,11 @@ async def test_two_people_play_a_deal(stage: Stage) -> None:
     for person in people:
         assert person.name in result.text
     log = await stage.log()
-    assert sum(row.source is Source.PERSON for row in log) == given
+    assert 0 < sum(row.source is Source.PERSON for row in log) <= given
     assert len({row.person_id for row in log} - {None}) == 2
-    assert not any(row.source is Source.CLOCK for row in log)
+    # Nobody's time runs out, but for a burn that they let go while a window was open.
+    clock = [row.step for row in log if row.source is Source.CLOCK]
+    assert all(step.get("do") == "pass" for step in clock)
 
 
 async def test_the_board_under_a_result_leaves_the_result_standing(stage: Stage) -> None:
@@ -82,4 +84,6 @@ async def test_a_match_of_two_deals_by_the_other_rule_set(stage: Stage) -> None:
     assert second.previous is not None
     log = await stage.log()
     assert sum(row.source is Source.PERSON for row in log) == given
-    assert not any(row.source is Source.CLOCK for row in log)
+    # Nobody's time runs out, but for a burn that they let go while a window was open.
+    clock = [row.step for row in log if row.source is Source.CLOCK]
+    assert all(step.get("do") == "pass" for step in clock)
