@@ -2,10 +2,14 @@
 
 import asyncio
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
+from email import message_from_bytes
+from email.message import Message
 from functools import partial
 from http import HTTPStatus
 from typing import Protocol
+from urllib.parse import parse_qsl
 
 import aiohttp
 
@@ -127,7 +131,7 @@ class WebhookDelivery:
             return
         self._attempts.pop(update.id, None)
         self._world.queue.forget(update.id)
-        await self._answer(response.content_type, body)
+        await self._answer(response.headers.get("Content-Type", ""), body)
 
     def _failed(
         self, hook: Webhook, attempt: Attempt, reason: str, retry_after: float = 0.0
@@ -143,14 +147,7 @@ class WebhookDelivery:
 
     async def _answer(self, content_type: str, body: bytes) -> None:
         """Do what the answer asks for; nobody hears how that went."""
-        if content_type != "application/json" or not body:
-            return
-        try:
-            params = json.loads(body)
-        except ValueError:
-            return
-        if not isinstance(params, dict):
-            return
+        params = asked_for(content_type, body)
         wanted = str(params.pop("method", "")).lower()
         method = self._calls.knows(wanted)
         if not method or wanted in NOT_BY_ANSWER or wanted.startswith("get"):
@@ -159,6 +156,34 @@ class WebhookDelivery:
             await self._calls.call(method, params)
         except ApiError:
             return  # It is in the log of calls.
+
+
+def asked_for(content_type: str, body: bytes) -> Json:
+    """Give the parameters that an answer has as JSON or as a form; nothing for any other answer."""
+    head = Message()
+    head["Content-Type"] = content_type
+    match head.get_content_type() if content_type else "":
+        case "application/json":
+            try:
+                params = json.loads(body)
+            except ValueError:
+                return {}
+            return params if isinstance(params, dict) else {}
+        case "application/x-www-form-urlencoded":
+            return dict(parse_qsl(body.decode(errors="replace")))
+        case "multipart/form-data":
+            whole = message_from_bytes(f"Content-Type: {content_type}\r\n\r\n".encode() + body)
+            return dict(_fields(whole)) if whole.is_multipart() else {}
+        case _:
+            return {}
+
+
+def _fields(form: Message) -> Iterator[tuple[str, str]]:
+    for part in form.walk():
+        name = part.get_param("name", header="content-disposition")
+        content = part.get_payload(decode=True)
+        if isinstance(name, str) and isinstance(content, bytes):
+            yield name, content.decode(errors="replace")
 
 
 def _retry_after(response: aiohttp.ClientResponse) -> float:

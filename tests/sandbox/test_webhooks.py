@@ -1,12 +1,14 @@
 """Updates sent to a webhook: what comes, what is sent again and when, what answers may ask."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from functools import partial
+from urllib.parse import urlencode
 
 import pytest
-from aiohttp import web
+from aiohttp import MultipartWriter, web
 
 from bot.sandbox.checking import check_result
 from bot.sandbox.client import Sandbox
@@ -239,6 +241,34 @@ async def test_an_answer_may_carry_a_call(api: Api, sandbox: Sandbox, hook: Hook
     calls = [(call.method, call.code) for call in await sandbox.calls("sendMessage")]
     assert calls == [("sendMessage", 200), ("sendMessage", 400)]
     assert [one["path"] for one in await sandbox.violations()] == [""]
+
+
+async def test_an_answer_with_a_call_may_be_a_form(api: Api, sandbox: Sandbox, hook: Hook) -> None:
+    person = sandbox.person("甲")
+    keyboard = {"inline_keyboard": [[{"text": "点", "callback_data": "1"}]]}
+    call = {
+        "method": "sendMessage",
+        "chat_id": str(person.id),
+        "text": "答 & <两>",
+        "reply_markup": json.dumps(keyboard),
+    }
+    form = MultipartWriter("form-data")
+    for name, value in call.items():
+        form.append(value).set_content_disposition("form-data", name=name)
+    await api("setWebhook", url=hook.url)
+    hook.answers = [
+        web.Response(body=form),
+        web.Response(text=urlencode(call), content_type="application/x-www-form-urlencoded"),
+        web.Response(text="method=sendMessage", content_type="text/plain"),
+        web.Response(text="?", content_type="multipart/form-data"),
+    ]
+    for text in "一二三四":
+        await person.say(text)
+    await until(lambda: len(hook.updates) == 4 and hook.inside == 0)
+    shown = [message for message in await person.messages() if message.by_bot]
+    assert [message.text for message in shown] == ["答 & <两>"] * 2
+    assert all(message.has_button("点") for message in shown)
+    assert len(await sandbox.calls("sendMessage")) == 2
 
 
 async def test_certificate_and_address_are_told(api: Api, hook: Hook) -> None:

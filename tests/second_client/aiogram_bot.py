@@ -1,4 +1,4 @@
-"""A small bot on aiogram. It runs in that library's own environment and knows nothing of Gouji.
+"""A small bot on aiogram, polling at first, in an environment of its own. It knows no Gouji.
 
     python aiogram_bot.py <address of the server> <token>
 
@@ -23,14 +23,23 @@ from aiogram.filters import (  # type: ignore[import-not-found]
     CommandStart,
 )
 from aiogram.utils.deep_linking import create_start_link  # type: ignore[import-not-found]
+from aiogram.webhook.aiohttp_server import (  # type: ignore[import-not-found]
+    SimpleRequestHandler,
+)
+from aiohttp import web
 
 COMMANDS = {"menu": "count", "write": "write to somebody", "unknown": "what was not understood"}
+
+
+SECRET = "a_Secret-1"
 
 
 class SmallBot:
     def __init__(self) -> None:
         self.counts: dict[tuple[int, int], int] = {}
         self.unknown: set[str] = set()
+        self.asker = 0
+        """Who wants the updates to come by a webhook."""
 
     async def note_unknown(self, handler: object, event: types.Update, data: object) -> object:
         """Remember fields that are in no type of the library."""
@@ -84,8 +93,14 @@ class SmallBot:
         told = await name_of_error(bot.send_message(int(command.args), "hello"))
         await message.answer(told or "written")
 
-    async def tell_unknown(self, message: types.Message) -> None:
-        await message.answer("unknown: " + (", ".join(sorted(self.unknown)) or "nothing"))
+    async def tell_unknown(self, message: types.Message) -> object:
+        """The library makes this call: by a webhook in the answer to the update itself."""
+        return message.answer("unknown: " + (", ".join(sorted(self.unknown)) or "nothing"))
+
+    async def use_webhook(self, message: types.Message, dispatcher: Dispatcher) -> None:
+        self.asker = message.chat.id
+        # Whoever handles an update while it is polled for cannot wait for the end of polling.
+        self.stopping = asyncio.create_task(dispatcher.stop_polling())
 
     async def about_me(self, change: types.ChatMemberUpdated, bot: Bot) -> None:
         if change.chat.type != "private" and change.new_chat_member.status == "member":
@@ -105,6 +120,7 @@ class SmallBot:
         dispatcher.message.register(self.menu, Command("menu"))
         dispatcher.message.register(self.write, Command("write"))
         dispatcher.message.register(self.tell_unknown, Command("unknown"))
+        dispatcher.message.register(self.use_webhook, Command("webhook"))
         dispatcher.message.register(self.newcomer, F.new_chat_members)
         dispatcher.callback_query.register(self.tapped)
         dispatcher.my_chat_member.register(self.about_me)
@@ -135,8 +151,26 @@ async def main(url: str, token: str) -> None:
     async with Bot(token, session, DefaultBotProperties(parse_mode="HTML")) as bot:
         commands = [types.BotCommand(command=name, description=COMMANDS[name]) for name in COMMANDS]
         await bot.set_my_commands(commands, scope=types.BotCommandScopeAllPrivateChats())
-        dispatcher = SmallBot().dispatcher()
-        await dispatcher.start_polling(bot, polling_timeout=10)
+        small = SmallBot()
+        dispatcher = small.dispatcher()
+        await dispatcher.start_polling(bot, polling_timeout=10, close_bot_session=False)
+        if small.asker:
+            await serve(bot, dispatcher, small.asker)
+
+
+async def serve(bot: Bot, dispatcher: Dispatcher, asker: int) -> None:
+    """Take updates by a webhook from now on."""
+    app = web.Application()
+    handler = SimpleRequestHandler(dispatcher, bot, False, SECRET)
+    handler.register(app, path="/hook")
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    port = runner.addresses[0][1]
+    await bot.set_webhook(f"http://127.0.0.1:{port}/hook", secret_token=SECRET)
+    info = await bot.get_webhook_info()
+    await bot.send_message(asker, f"by webhook, {info.pending_update_count} waiting")
+    await asyncio.Event().wait()
 
 
 if __name__ == "__main__":

@@ -188,6 +188,20 @@ async def test_goes_on_after_faults(sandbox: Sandbox) -> None:
     await sandbox.clear("calls")
 
 
+async def test_takes_updates_by_a_webhook_too(sandbox: Sandbox) -> None:
+    person, group = sandbox.person("乙"), sandbox.group
+    await person.say("/webhook")
+    await person.wait_for(lambda message: message.text.startswith("by webhook"), timeout=20)
+    await sandbox.clear("calls")
+    said = await person.say("/menu", group)
+    menu = await person.wait_for(
+        lambda message: message.has_button("+1"), group, after=said.revision
+    )
+    answers = await asyncio.gather(*(one.tap("+1", menu) for one in sandbox.people))
+    assert sorted(answer.text for answer in answers) == [f"now {n}" for n in range(1, 7)]
+    assert "getUpdates" not in {call.method for call in await sandbox.calls()}
+
+
 async def test_knows_every_field_that_came(sandbox: Sandbox) -> None:
     """Last: of all updates that the other tests caused."""
     person = sandbox.person("甲")
