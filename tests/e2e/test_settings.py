@@ -1,6 +1,7 @@
 """Settings over HTTP: panels in groups and in private chats, and who may press them."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,7 @@ from bot.screens.settings import SEASON_ASK, SEASON_BEGIN, Page, Press, number_o
 from bot.screens.taps import Op
 from bot.texts.languages import SELF_NAMES, Language
 from bot.texts.speaker import Texts
-from tests.e2e.support import Stage, button, offers, taps
+from tests.e2e.support import Stage, button, offers, raise_curtain, taps
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -187,3 +188,24 @@ async def test_an_old_press_of_a_page_that_is_no_more(stage: Stage) -> None:
     for argument in ("zzz", "12f", "e8"):
         answer = await person.tap(data=f"{prefix}:E{argument}", message=shown, stale=True)
         assert answer.text == notice(Notice.OLD_BUTTON, SPEAKER)
+
+
+async def test_the_language_that_is_set_for_all_is_no_choice_of_a_group(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GOUJI_DEFAULT_LANGUAGE", "en")
+    english = TEXTS.for_language("en")
+    async with raise_curtain(tmp_path, seed="english") as stage:
+        owner = stage.sandbox.person("甲")
+        lobby = await stage.open_table(owner)
+        assert english.plain("lobby-hint") in lobby.text
+        shown = await panel(stage, owner, stage.group)
+        unchosen = english.plain("language-unchosen", language="English")
+        assert unchosen in shown.text
+        await press(owner, shown, Page.LANGUAGE)
+        await press(owner, shown, Page.LANGUAGE, LANGUAGES.index(Language.EN) + 1)
+        await shows(stage, shown, "English")
+        chosen = await stage.sandbox.wait_for(
+            lambda message: message.id == shown.id and unchosen not in message.text, stage.group
+        )
+        assert english.plain("settings-zone", value="Beijing") in chosen.text
