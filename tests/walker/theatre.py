@@ -79,6 +79,8 @@ class Theatre:
     calls: list[Call] = field(default_factory=list)
     taken: list[tuple[str, Fault]] = field(default_factory=list)
     """Faults that struck, each with the method that it struck."""
+    closed: dict[int, float] = field(default_factory=dict)
+    """Until when chats take nothing after a 429 that was put there, whichever call met it."""
     bot: GoujiBot | None = None
     starts: int = 0
     killed: bool = False
@@ -196,6 +198,8 @@ class Theatre:
             fault = take(method, chat_id)
             if fault is not None:
                 self.taken.append((method, replace(fault)))
+                if fault.kind == "429" and chat_id is not None:
+                    self.closed[chat_id] = self.time() + fault.retry_after
             return fault
 
         log.add = heard  # type: ignore[method-assign]  # of this one log

@@ -152,13 +152,8 @@ class Watch:
             return
         struck = any(method == call.method for method, _ in taken)
         if call.code == FLOOD:
-            if struck:
-                return
-            if call.at - self.killed_at < MEMORY:
-                self.figures["flood control after a kill"] += 1
-                self._spare.append((call.method, "429"))
-                return
-            raise FlawError(f"flood control: {_told(call)}")
+            self._judge_flood(call, struck=struck)
+            return
         if call.code >= 500 and struck:
             return
         words = call.description.lower()
@@ -168,6 +163,18 @@ class Watch:
             raise FlawError(f"refused: {_told(call)}")
         self.figures[f"refused: {next(part for part in NORMAL if part in words)}"] += 1
         self._spare.append((call.method, REFUSED))
+
+    def _judge_flood(self, call: Call, *, struck: bool) -> None:
+        """Flood control is a flaw, unless it was put there or met by who has forgotten."""
+        if struck:
+            return
+        if call.at <= self.theatre.closed.get(call.chat_id or 0, 0.0):
+            self.figures["flood control in a closed chat"] += 1
+        elif call.at - self.killed_at < MEMORY:
+            self.figures["flood control after a kill"] += 1
+        else:
+            raise FlawError(f"flood control: {_told(call)}")
+        self._spare.append((call.method, "429"))
 
     def _viewer(self, call: Call) -> int | None:
         """The one person who sees a call, None where a group does."""
