@@ -6,6 +6,7 @@ from bot.host.facts import PersonRef
 from bot.host.game import load_game
 from bot.host.lobby import check_may_open, check_place_is_free, is_blocked, new_table
 from bot.host.options import house_of
+from storage.groups import find_group
 from storage.models import Seat
 from storage.tables import OPEN
 
@@ -28,6 +29,8 @@ class Again(UseCases):
             table = before.table
             if table.status in OPEN:
                 raise RefusedError(Refusal.TABLE_OPEN, table=table.id)
+            # As whoever opens a table does, so that two at once do not open two.
+            await find_group(session, table.group.chat_id, lock=True)
             check_may_open(table.group, is_admin=is_admin)
             await check_place_is_free(session, table.group_id, table.thread_id)
             place = (table.group, table.thread_id)

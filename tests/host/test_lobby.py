@@ -1,5 +1,6 @@
 """The lobby: who may sit, leave, choose, start and close."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -393,3 +394,16 @@ async def test_lobbies_of_people_who_play_again_have_deals_of_their_clock(world:
     again = await world.host.play_again(None, table, host)
     await world.host.change_option(None, again, host, "clock")
     assert (await world.facts(again)).deals == 1
+
+
+async def test_two_who_play_again_at_once_have_one_table(world: World) -> None:
+    table, (first, second) = await world.game(2)
+    await world.host.stop(None, table, first, is_admin=False)
+    done = await asyncio.gather(
+        world.host.play_again(world.update(), table, first),
+        world.host.play_again(world.update(), table, second),
+        return_exceptions=True,
+    )
+    (opened,) = [each for each in done if isinstance(each, int)]
+    (refused,) = [each for each in done if isinstance(each, RefusedError)]
+    assert (refused.reason, refused.params) == (Refusal.TABLE_OPEN, {"table": opened})
