@@ -84,10 +84,14 @@ async def _go_on(game: Game) -> None:
 
 
 def clear_seat(seat: Seat) -> None:
-    """Take a person from a seat with all that is only theirs."""
+    """Take a person from a seat with all that is only theirs, but for the reserve of time.
+
+    That stays with the seat, since it may be given back to them.
+    """
     seat.person_id = seat.computer = seat.acted_at = seat.sat_at = None
     seat.held = seat.gone = seat.ready = False
     seat.misses = 0
+    seat.missed_at = seat.left_question = seat.left_seconds = None
     seat.draft_question = seat.draft_cards = seat.armed = None
     seat.draft_all_ranks = False
     seat.advice_question = seat.advice = None
@@ -104,6 +108,7 @@ async def pass_host_on(game: Game, person_id: int | None) -> None:
     heirs = [seat for seat in game.persons if seat.person_id != person_id and _may_inherit(seat)]
     heirs.sort(key=lambda seat: (seat.sat_at or seat.acted_at or game.now, seat.seat))
     game.table.host_id = heirs[0].person_id if heirs else None
+    game.table.host_at = game.now
     await mark_table(game)
 
 

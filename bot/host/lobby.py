@@ -14,6 +14,7 @@ from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import PersonRef
 from bot.host.game import Game
 from bot.host.house import House
+from bot.host.leaving import pass_host_on
 from bot.host.marking import mark_table
 from bot.host.moves import PLAIN
 from bot.host.options import next_value, put_house
@@ -128,8 +129,7 @@ class Lobby(UseCases):
         """Free a person's seat; a host who leaves passes the role on. Refuses `NOT_SEATED`."""
         async with self._lobby(update_id, table_id, person) as game:
             await _empty(game, game.seat_of(person.id))
-            if game.table.host_id == person.id:
-                game.table.host_id = next((seat.person_id for seat in game.persons), None)
+            await pass_host_on(game, person.id)
 
     async def add_computer(
         self, update_id: int | None, table_id: int, person: PersonRef, federation: int | None

@@ -174,6 +174,26 @@ async def test_the_role_of_a_host_who_leaves_goes_to_who_sits_longest(world: Wor
     assert await host_of(world, table) == people[3].id, "nor does who comes back"
 
 
+async def test_in_a_lobby_too_and_the_new_host_has_ten_minutes(world: World) -> None:
+    await world.group()
+    people = [await world.person(number) for number in range(1, 4)]
+    table = await world.host.open_table(world.update(), CHAT, None, people[0])
+    world.later(minutes=1)
+    await world.host.sit(world.update(), table, people[2], 1, is_member=True)
+    world.later(minutes=1)
+    await world.host.sit(world.update(), table, people[1], 0, is_member=True)
+    world.later(minutes=9)
+    await world.host.leave(world.update(), table, people[0])
+    assert await host_of(world, table) == people[2].id
+    world.later(minutes=9)
+    with pytest.raises(RefusedError) as refused:
+        await world.host.close(world.update(), table, people[1], is_admin=False)
+    assert refused.value.reason is Refusal.HOST_OR_ADMIN
+    world.later(minutes=1)
+    await world.host.close(world.update(), table, people[1], is_admin=False)
+    assert (await world.facts(table)).status is TableStatus.CLOSED
+
+
 async def test_the_role_of_a_host_who_blocks_the_bot_goes_on(world: World) -> None:
     table, people = await world.game(3)
     await world.host.blocked(world.update(), people[0].telegram_id)
