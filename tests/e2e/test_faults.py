@@ -7,7 +7,7 @@ from bot.screens.notices import Notice, notice
 from bot.screens.taps import Op
 from bot.texts.languages import Language
 from bot.texts.speaker import Texts
-from tests.e2e.support import Stage, anew, answers, offers, question
+from tests.e2e.support import Stage, anew, answers, button, offers, question
 
 pytestmark = pytest.mark.timeout(180)
 
@@ -113,3 +113,19 @@ async def test_who_comes_by_a_link_is_told_when_membership_cannot_be_asked(
     assert not [entry for entry in log if entry["log_level"] == "error"]
     await guest.start("sit_1_a")
     await stage.lobby(host.name, guest.name)
+
+
+@pytest.mark.parametrize("kind", ["502", "429"])
+async def test_who_taps_in_private_is_told_when_membership_cannot_be_asked(
+    stage: Stage, kind: str
+) -> None:
+    host, guest = stage.sandbox.person("甲"), stage.sandbox.person("乙")
+    lobby = await stage.open_table(host)
+    await guest.start()
+    welcome = await guest.wait_for(lambda message: bool(message.buttons))
+    sit = button(lobby, Op.SIT, None).data
+    await stage.sandbox.fault("getChatMember", kind, 1)
+    with capture_logs() as log:
+        answer = await guest.tap(data=sit, message=welcome, stale=True)
+    assert answer.text == notice(Notice.FAILED, Texts.load().for_language(Language.ZH_HANS))
+    assert not [entry for entry in log if entry["log_level"] == "error"]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Coroutine
 
 from telegram import Chat, Message, Update
+from telegram.error import TelegramError
 
 from bot.handlers.commands.asked import Asked, Do, told
 from bot.handlers.desk import Desk, why
@@ -30,6 +31,9 @@ def answering(desk: Desk, do: Do) -> Callable[[Update, object], Coroutine[None, 
             return
         except RefusedError as error:
             screen = why(error, asked.speaker)
+        except TelegramError as error:
+            log.info("telegram not asked", update_id=update.update_id, error=type(error).__name__)
+            screen = told(Notice.FAILED, asked.speaker)
         except Exception:
             # Whatever went wrong, who wrote gets an answer and the update is done with.
             log.exception("command failed", update_id=update.update_id)

@@ -3,8 +3,6 @@
 import re
 from typing import Final
 
-from telegram.error import TelegramError
-
 from bot.handlers.commands.asked import NOWHERE, Asked, Command, told
 from bot.handlers.commands.tables import games, gouji
 from bot.handlers.desk import Desk
@@ -67,10 +65,7 @@ async def _sit(
             return None
         seat = next(seat.seat for seat in facts.seats if seat.person_id == person.id)
         return seated_in_private(facts, seat, speaker)
-    try:
-        member = await desk.is_member(facts.chat_id, person.telegram_id)
-    except TelegramError:
-        return told(Notice.FAILED, speaker)
+    member = await desk.is_member(facts.chat_id, person.telegram_id)
     seat = await host.sit(asked.update_id, table_id, person, side, is_member=member)
     now = await host.facts_of(table_id)
     return seated_in_private(now or facts, seat, speaker)
@@ -81,11 +76,7 @@ async def _wait(desk: Desk, asked: Asked, person: PersonRef, group_id: int | Non
     group = None if group_id is None else await desk.host.group_of(group_id)
     if group is None:
         return told(Notice.BAD_LINK, asked.speaker)
-    try:
-        member = await desk.is_member(group.chat_id, person.telegram_id)
-    except TelegramError:
-        return told(Notice.FAILED, asked.speaker)
-    if not member:
+    if not await desk.is_member(group.chat_id, person.telegram_id):
         raise RefusedError(Refusal.NOT_A_MEMBER)
     await desk.host.wait_for_table(asked.update_id, group.chat_id, person)
     return told(Notice.WAITING, asked.speaker)

@@ -95,6 +95,9 @@ class Taps:
             answer = Answer(notice(Notice.ALREADY, speaker))
         except OldButtonError:
             answer = Answer(notice(Notice.OLD_BUTTON, speaker))
+        except TelegramError as error:
+            log.info("telegram not asked", update_id=update.update_id, error=type(error).__name__)
+            answer = Answer(notice(Notice.FAILED, speaker))
         except Exception:
             # Whatever went wrong, the tap gets its answer and the update is done with.
             log.exception("tap failed", update_id=update.update_id)
