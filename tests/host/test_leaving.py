@@ -23,7 +23,7 @@ async def host_of(world: World, table: int) -> int | None:
 
 async def hands_shown(world: World, person: PersonRef) -> list[object]:
     """Deliver everything; gives what a person's hand messages were to show."""
-    found = [
+    found: list[object] = [
         await world.host.showing(slot)
         for slot in await world.host.dirty_slots()
         if slot.kind is SlotKind.HAND and slot.person_id == person.id
