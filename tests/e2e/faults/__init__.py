@@ -1,0 +1,1 @@
+"""What the bot does about the faults of `docs/faults.md`, where Telegram or people cause them."""
