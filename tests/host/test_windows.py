@@ -512,3 +512,28 @@ async def test_whole_deals_leave_a_log_that_plays_again(
     row = await world.deal()
     assert row.veil is None
     assert is_over(load(row.snapshot))
+
+
+async def test_questions_do_not_count_what_was_declined_in_secret(open_world: Open) -> None:
+    """Two seats decline in one world and none in the other: the next question is the same."""
+    unable = hands("3 4 6 K*2", "3 9 A*2 4", "3 4 6 6", "3 4 8 A*2", "3 4 6 7", "3 7 2*2 4")
+    questions = []
+    logged = []
+    for position in (WINDOW, unable):
+        scene = await Scene.begin(await open_world(), *STRICT, position=position)
+        await scene.do(3, Pass(3))
+        await scene.close()
+        view = await scene.world.host.hand_alert(scene.table, scene.people[0])
+        questions.append(view.question)
+        logged.append(len(await scene.log()))
+    assert questions[0] == questions[1] > 0
+    assert logged == [4, 2]
+
+
+async def test_windows_have_time_left_after_an_outage(world: World) -> None:
+    scene = await Scene.begin(world, *STRICT)
+    await world.host.recover(world.later(hours=1))
+    await world.host.tick(world.later(minutes=4))
+    assert await scene.asks(1)
+    await scene.play(1, "A*2")
+    assert (await scene.close()).view.by == 1
