@@ -8,7 +8,6 @@ from engine.deal import asked, is_over
 from engine.seats import SEATS, SEATS_IN
 from storage.database import Database
 from storage.models import (
-    Deadline,
     DealRow,
     Group,
     Notification,
@@ -19,7 +18,7 @@ from storage.models import (
     Table,
 )
 from storage.replay import check_replays, read_deal
-from storage.values import Clock, DeadlineKind, TableStatus
+from storage.values import Clock, TableStatus
 from tests.walker.watch import FlawError
 
 if TYPE_CHECKING:
@@ -109,14 +108,6 @@ async def check_database(database: Database) -> None:
             )
             if not (waits and table.clock is Clock.FREE):
                 raise FlawError(f"table {table.id} is {table.status} for ever, {table.clock}")
-        orphans = await session.scalar(
-            select(func.count())
-            .select_from(Deadline)
-            .join(Table)
-            .where(Deadline.kind != DeadlineKind.VOTE, Table.status.not_in(GOING))
-        )
-        if orphans:
-            raise FlawError(f"{orphans} deadlines of tables that are over")
         for row in await session.scalars(select(DealRow)):
             results = await session.scalar(select(func.count()).where(ResultRow.deal_id == row.id))
             finished = row.ended_at is not None and not row.stopped

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from engine.cards import NO_CARDS, RANKS, THREE, Cards, add, cards_of, holds, take
 from engine.deal import Deal, Phase, apply
@@ -34,8 +34,10 @@ from engine.snapshot import result_from_json
 from engine.start import from_seed
 from engine.view import view
 from storage.database import Database
-from storage.models import ActionRow, DealRow, Group, Person, Seat, Table
+from storage.models import ActionRow, Deadline, DealRow, Group, Person, Seat, Table
+from storage.values import TableStatus
 
+ENDED = (TableStatus.OVER, TableStatus.STOPPED, TableStatus.CLOSED)
 SHORT = 10
 """In `folk` an ally may be looked at who has so many cards or fewer."""
 
@@ -126,6 +128,8 @@ class Ledger:
     database: Database
     deals: dict[int, KnownDeal] = field(default_factory=dict)
     tables: dict[int, TableNow] = field(default_factory=dict)
+    orphans: int = 0
+    """Deadlines of tables at which nothing will happen any more."""
     _last: int = 0
 
     async def follow(self) -> None:
@@ -150,6 +154,15 @@ class Ledger:
                 step = from_step(Reader(action.step, f"action {action.id}"))
                 known.enter(*apply(known.now, step))
                 self._last = action.id
+            self.orphans = (
+                await session.scalar(
+                    select(func.count())
+                    .select_from(Deadline)
+                    .join(Table, Table.id == Deadline.table_id)
+                    .where(Table.status.in_(ENDED))
+                )
+                or 0
+            )
             sitting = await session.execute(
                 select(Seat.table_id, Seat.seat, Person.telegram_id).join(
                     Person, Person.id == Seat.person_id

@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from telegram import Bot, CallbackQuery
 from bot.delivery.messenger import Messenger
 from bot.delivery.rendering import Renderer
 from bot.host.clock import Timekeeping
+from bot.host.game import Game
 from bot.host.reading import Reading
 from bot.host.shown import HandShown, LobbyShown, TableShown
 from bot.logging import get_logger
@@ -21,7 +23,9 @@ from bot.texts.languages import Language
 from bot.texts.markup import Markup
 from bot.texts.speaker import Texts
 from engine.cards import NO_CARDS, RANKS
+from storage.models import Deadline
 from storage.shown import Slot
+from storage.values import TableStatus
 from tests.walker.plan import Plan
 from tests.walker.walk import FailedWalkError, walk
 
@@ -226,6 +230,17 @@ async def test_deadlines_that_nobody_handles(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(Timekeeping, "tick", idle)
     assert "is not handled" in await found()
+
+
+async def test_deadlines_that_outlive_their_table(monkeypatch: Patch) -> None:
+    async def forgetful(_self: Timekeeping, game: Game, deadline: Deadline) -> None:
+        game.table.status = TableStatus.CLOSED
+        deadline.due += timedelta(days=1)
+
+    monkeypatch.setattr(Timekeeping, "_lobby_expires", forgetful)
+    assert "deadlines of tables that have ended" in await found(
+        replace(QUIET, mood="meet", steps=12)
+    )
 
 
 async def test_a_bot_that_stops_by_itself(monkeypatch: Patch) -> None:

@@ -137,6 +137,8 @@ class Watch:
         violations = self.theatre.server.world.violations
         if violations:
             raise FlawError(f"against the schema: {violations[0]}")
+        if self.ledger.orphans:
+            raise FlawError(f"{self.ledger.orphans} deadlines of tables that have ended")
         if self.twins.different:
             raise FlawError(f"looks otherwise for other hidden cards: {self.twins.different[0]}")
 
