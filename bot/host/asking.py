@@ -181,9 +181,7 @@ def _wanted(game: Game, *, is_window_timed: bool) -> dict[_Key, _Wanted]:
             wanted[DeadlineKind.ANSWER, number, question] = _Wanted(
                 time=_time_left(game, seat, question, time),
                 usual=time,
-                reserve=(
-                    reserve_of(seat) if deal.phase is Phase.PLAY and not private else timedelta()
-                ),
+                reserve=_reserve(deal, seat),
                 private=private,
             )
     if computers and not is_window_timed:
@@ -192,6 +190,13 @@ def _wanted(game: Game, *, is_window_timed: bool) -> dict[_Key, _Wanted]:
         pause = seconds(wait)
         wanted[DeadlineKind.COMPUTER, None, max(computers)] = _Wanted(time=pause, usual=pause)
     return wanted
+
+
+def _reserve(deal: Deal, seat: Seat) -> timedelta:
+    """Give what follows on a person's time: nothing before the play, nor in a window."""
+    if deal.phase is not Phase.PLAY or in_window(deal):
+        return timedelta()
+    return reserve_of(seat)
 
 
 def _time_left(game: Game, seat: Seat, question: int, time: timedelta) -> timedelta:

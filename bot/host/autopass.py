@@ -22,10 +22,17 @@ def forced_pass(game: Game) -> tuple[Seat, Action, Source] | None:
     deal = game.deal
     if deal is None or deal.trick.stage is not Stage.TURN or not game.asked:
         return None
-    if not has_autopass(game.table):
-        return None
     number = SEATS_IN[game.asked][0]
-    choices = waiting(deal)[number]
-    if choices.plays or not all(isinstance(each, Pass | Yield) for each in choices.decisions):
+    if not must_pass(game, number):
         return None
     return game.seats[number], Pass(number), Source.AUTOPASS
+
+
+def must_pass(game: Game, number: int) -> bool:
+    """Whether the table's option passes for a seat that is asked to answer the table play."""
+    if game.deal is None or not has_autopass(game.table):
+        return False
+    choices = waiting(game.deal)[number]
+    if choices.plays:
+        return False
+    return all(isinstance(each, Pass | Yield) for each in choices.decisions)

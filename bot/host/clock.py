@@ -21,7 +21,7 @@ from bot.host.moves import (
 )
 from bot.host.pace import seconds
 from bot.host.reminding import remind
-from engine.deal import Phase, asks_in_secret, is_over
+from engine.deal import Phase, asks_in_secret, in_window, is_over
 from engine.players import PLAYERS
 from engine.view import view
 from storage.deadlines import answer_deadline, next_due, postpone, take_due
@@ -171,14 +171,14 @@ async def _time_runs_out(game: Game, deadline: Deadline) -> None:
 def answer_for(game: Game, seat: Seat) -> None:
     """Let the computer answer for a person who did not: for them it never burns.
 
-    In the play that is an absence, but for what nobody else may know to have been asked.
+    In the play that is an absence, but not in a window: nobody may see who was asked there.
     """
     _, deal = game.going()
     if asks_in_secret(deal, seat.seat):
         give_answer(game, decline(deal, seat.seat), Source.CLOCK)
         return
     give_answer(game, PLAYERS[PLAIN].choose(view(deal, seat.seat)), Source.CLOCK)
-    if deal.phase is Phase.PLAY:
+    if deal.phase is Phase.PLAY and not in_window(deal):
         _count_absence(game, seat)
 
 

@@ -18,7 +18,7 @@ from storage.models.people import NAME_LENGTH, storable
 from storage.notices import notify
 from storage.people import note_membership
 from storage.shown import tables_shown_before, want_all_of
-from storage.tables import open_tables_of_group
+from storage.tables import leave_topic, open_tables_of_group
 from storage.values import NoticeKind, TableStatus
 
 SCROLLED: Final = 25
@@ -124,6 +124,16 @@ class Groups(UseCases):
         """Move a group to its new chat id; both notices may come, in any order and twice."""
         async with self._once(update_id) as session:
             await migrate(session, old_chat_id, new_chat_id, self.now())
+
+    async def topic_gone(self, chat_id: int, thread_id: int) -> None:
+        """Note that a topic takes no messages: its tables go on in the group outside of topics.
+
+        That is where they are shown then, and where commands have to find them.
+        """
+        async with self.database.write() as session:
+            group = await find_group(session, chat_id)
+            if group is not None:
+                await leave_topic(session, group.id, thread_id)
 
     async def set_group_language(self, update_id: int | None, chat_id: int, language: str) -> None:
         """Choose a group's language; its messages change with it."""

@@ -4,6 +4,7 @@ Nobody but the person whose answer it is learns of it before, nor that there is 
 """
 
 from bot.host.ahead import passes_trick
+from bot.host.autopass import must_pass
 from bot.host.game import Game, plays_by_itself
 from engine.actions import Action, Pass, PlayCards
 from engine.cards import NO_CARDS, THREE
@@ -27,8 +28,8 @@ def seal(game: Game, seat: Seat, action: Action, source: Source) -> None:
 def seal_wishes(game: Game) -> None:
     """Seal, in a window that opens, what people want without being asked.
 
-    That is what their setting says of burns, and the pass of who passed the whole trick and is
-    asked to follow.
+    That is what their setting says of burns, and the pass of who passed the whole trick, or
+    cannot beat the table play where the table's option passes for those, and is asked to follow.
     """
     deal = game.deal
     if deal is None:
@@ -43,6 +44,8 @@ def seal_wishes(game: Game) -> None:
                 seal(game, seat, action, Source.WISH)
         elif passes_trick(game, seat):
             seal(game, seat, Pass(number), Source.AHEAD)
+        elif must_pass(game, number):
+            seal(game, seat, Pass(number), Source.AUTOPASS)
 
 
 def wished_burn(deal: Deal, seat: int, burns: Burns) -> Action | None:

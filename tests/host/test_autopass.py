@@ -122,3 +122,22 @@ async def test_whole_deal_is_the_same_game_with_fewer_questions(world: World, ru
     assert await check_replays(world.database) == []
     sources = {source for *_, source in await world.log()}
     assert "autopass" in sources
+
+
+WINDOW = hands("3 4 6 K*2", "3 9", "3 4 9", "3 4 8", "3 7 9", "3 7 A*2 S")
+"""Seat 0 leads two kings; seat 3, its opposite, has nothing for them, and seat 5 can burn."""
+
+
+@pytest.mark.parametrize("on", [True, False])
+async def test_an_opposite_that_cannot_beat_gouji_passes_when_the_window_closes(
+    world: World, *, on: bool
+) -> None:
+    table, seats = await begin(world, WINDOW, on=on)
+    await give(world, table, seats[0], "K*2")
+    before = await log(world)
+    world.later(hours=1)
+    await world.host.tick(world.now)
+    passes = [entry for entry in (await log(world))[len(before) :] if entry[1] == "autopass"]
+    assert passes == ([(to_step(Pass(3)), "autopass")] if on else [])
+    burner = await world.host.hand_alert(table, seats[5])
+    assert burner.burning, "who may burn takes their own time"
