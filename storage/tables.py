@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import case, func, select
+from sqlalchemy import case, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import joinedload, selectinload
 from sqlalchemy.orm.interfaces import ORMOption
@@ -59,6 +59,20 @@ async def open_table_in(
         .order_by(case((Table.status.in_(GOING), 0), else_=1), Table.id.desc())
         .limit(1)
         .options(*_WHOLE)
+    )
+
+
+async def leave_topic(session: AsyncSession, group_id: int, thread_id: int) -> None:
+    """Let the open tables of a topic stand in their group outside of topics.
+
+    They stay where they are while another table has that place: commands could not tell them apart.
+    """
+    if await open_table_in(session, group_id, None) is not None:
+        return
+    await session.execute(
+        update(Table)
+        .where(Table.group_id == group_id, Table.thread_id == thread_id, Table.status.in_(OPEN))
+        .values(thread_id=None)
     )
 
 

@@ -91,6 +91,9 @@ class Shelf(Protocol):
     ) -> None:
         """Move a group to its new id."""
 
+    async def topic_gone(self, chat_id: int, thread_id: int) -> None:
+        """Note that a topic takes no messages."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:
@@ -361,6 +364,7 @@ class Delivery:
         except ThreadGoneError:
             if thread_id is None:
                 raise
+        await self._shelf.topic_gone(chat_id, thread_id)
         await self._spend(chat_id, kind)
         return await self._messenger.send(chat_id, None, screen, silent=silent, reply_to=reply_to)
 

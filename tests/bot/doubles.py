@@ -75,6 +75,7 @@ class Shelf:
     blocked_people: list[int] = field(default_factory=list)
     left: list[int] = field(default_factory=list)
     moved: list[tuple[int, int]] = field(default_factory=list)
+    topics_gone: list[tuple[int, int]] = field(default_factory=list)
     due: datetime | None = None
     quiet: bool = False
     to_tell: list[NoticeShown] = field(default_factory=list)
@@ -166,6 +167,9 @@ class Shelf:
         for number, slot in self.slots.items():
             if slot.chat_id == old_chat_id:
                 self.slots[number] = replace(slot, chat_id=new_chat_id, message_id=None)
+
+    async def topic_gone(self, chat_id: int, thread_id: int) -> None:
+        self.topics_gone.append((chat_id, thread_id))
 
 
 def render(shown: Shown | NoticeShown) -> Screen:

@@ -243,6 +243,7 @@ async def test_without_its_topic_it_is_said_in_the_same_group(scene: Scene) -> N
     await scene.run(1)
     assert scene.did() == [("send", GROUP, "1"), ("send", GROUP, "1")]
     assert scene.phone.threads == [77, None]
+    assert scene.shelf.topics_gone == [(GROUP, 77)]
 
 
 async def test_what_may_have_been_sent_is_not_sent_again_at_once(scene: Scene) -> None:

@@ -102,6 +102,29 @@ async def test_migration_keeps_what_the_group_had_chosen(world: World) -> None:
     await world.host.stop_waiting(None, NEW, person)
 
 
+async def test_tables_of_a_topic_that_is_gone_are_found_outside_of_it(world: World) -> None:
+    _, (person, *_) = await world.lobby(2)
+    in_topic = await world.host.open_table(None, CHAT, 9, person)
+    await world.host.topic_gone(CHAT, 9)
+    # Another table stands there: commands could not tell them apart.
+    assert await at(world, 9) == in_topic
+    here = await at(world, None)
+    assert here not in {None, in_topic}
+    assert here is not None
+    await world.host.close(None, here, person, is_admin=True)
+    await world.host.topic_gone(CHAT, 9)
+    assert (await at(world, 9), await at(world, None)) == (None, in_topic)
+    await world.host.topic_gone(CHAT, 9)
+    await world.host.topic_gone(NEW, 9)
+    assert await at(world, None) == in_topic
+
+
+async def at(world: World, thread: int | None) -> int | None:
+    """Give the table that is open in a place of the group."""
+    facts = await world.host.table_of(CHAT, thread)
+    return None if facts is None else facts.table_id
+
+
 async def test_migration_of_an_unknown_group_is_harmless(world: World) -> None:
     await world.host.migrate_group(None, CHAT, NEW)
     assert await groups(world) == []

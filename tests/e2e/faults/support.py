@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from bot.sandbox.client import Message, Person
 from bot.screens.taps import Op
 from bot.texts.speaker import Texts
-from tests.e2e.support import Stage, button, offers, tap_to_answer
+from tests.e2e.support import Stage, button, offers, question, tap_to_answer
 
 TEXTS = Texts.load()
 SPEAKER = TEXTS.for_language("zh-hans")
@@ -75,3 +75,17 @@ async def answer_once(stage: Stage, person: Person, message: Message) -> None:
     _, seen, choice = found
     assert seen.id == message.id
     await tap_to_answer(person, message, choice)
+
+
+async def until_asked(stage: Stage, person: Person, *others: Person) -> Message:
+    """Answer for others until this person is asked; gives their hand."""
+    tapped: dict[str, set[str]] = {other.key: set() for other in others}
+    while stage.next_question([person], {person.key: set()}) is None:
+        found = stage.next_question(others, tapped)
+        if found is None:
+            await stage.sandbox.refresh(1.0)
+            continue
+        other, message, choice = found
+        tapped[other.key].add(question(message))
+        await tap_to_answer(other, message, choice)
+    return await stage.asked(person)
