@@ -21,6 +21,8 @@ Act = Callable[["Walk"], Awaitable[bool]]
 DANGER = 0.15
 """How gladly a red button is pressed, as a part of any other."""
 GREEN = 3.0
+MOST = 8
+"""How often one option is pressed in a row: somebody else may undo it, or the bot not hear it."""
 HOUR = 3600.0
 PAUSES = (5.0, 30.0, 120.0, 600.0, HOUR)
 LONG_PAUSES = (HOUR, 13 * HOUR, 30 * HOUR, 80 * HOUR)
@@ -235,9 +237,11 @@ async def prepare(walk: "Walk") -> bool:
         }  # fmt: skip
         for option in sorted(options, key=str):
             times = walk.chance.randrange(4)
-            while times > 0 or (option == 0 and _wrong_rules(walk, table.id)):
-                times -= 1
-                if not await _press_option(walk, host, table.id, option):
+            for press in range(MOST):
+                wrong = option == 0 and _wrong_rules(walk, table.id)
+                if press >= times and not wrong:
+                    break
+                if not walk.theatre.up or not await _press_option(walk, host, table.id, option):
                     break
         back = _of_lobby(walk, table.id, Op.OPTIONS)
         if back is not None:
