@@ -38,7 +38,7 @@ layers: $(DEV)
 ## Exact versions with hashes, without index addresses.
 lock: $(DEV)
 	$(BIN)/pip install -q uv
-	for f in requirements requirements-dev; do \
+	for f in requirements requirements-dev tests/second_client/requirements; do \
 	  $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes \
 	    --no-header --no-emit-index-url $$f.in -o $$f.txt; done
 
