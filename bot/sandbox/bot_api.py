@@ -106,6 +106,9 @@ class BotApi:
 
         Sizes are refused by the methods, which know Telegram's words for each.
         """
+        if not checking.is_encodable(params):
+            self._world.violate(Violation(method, "type", "", "half of a sign"))
+            raise bad_request("strings must be encoded in UTF-8")
         if method not in HANDLERS:
             self._world.violate(Violation(method, "method", "", "not served here"))
             raise ApiError(404, "Not Found: method not found")

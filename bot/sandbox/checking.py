@@ -17,6 +17,10 @@ Json = dict[str, Any]
 WHOLE = re.compile(r"-?\d+")
 YES = {"true", "yes", "1"}
 NO = {"false", "no", "0", ""}
+MODES = {"html": "HTML", "markdown": "Markdown", "markdownv2": "MarkdownV2"}
+NO_MODE = {"", "none"}
+FORMATTED = {"reply_parameters", "media"}
+"""Parameters whose parts have a parse mode of their own."""
 
 
 @dataclass(frozen=True)
@@ -111,10 +115,37 @@ def decode(method: str, given: Mapping[str, Any]) -> Json:
     Form fields are text: JSON where the schema asks for more than a word, as Telegram has it.
     """
     known = _parameters(method).get("properties", {})
-    return {
-        name: _read(known[name], value) if isinstance(value, str) and name in known else value
-        for name, value in given.items()
-    }
+    return _spelled(
+        {
+            name: _read(known[name], value) if isinstance(value, str) and name in known else value
+            for name, value in given.items()
+        }
+    )
+
+
+def _spelled(params: Json) -> Json:
+    """Parse modes as they are published: Telegram takes them in any case, and none by name."""
+    found: Json = {}
+    for name, value in params.items():
+        if name.endswith("parse_mode") and isinstance(value, str):
+            if value.lower() not in NO_MODE:
+                found[name] = MODES.get(value.lower(), value)
+        elif name in FORMATTED and isinstance(value, dict):
+            found[name] = _spelled(value)
+        elif name in FORMATTED and isinstance(value, list):
+            found[name] = [_spelled(one) if isinstance(one, dict) else one for one in value]
+        else:
+            found[name] = value
+    return found
+
+
+def is_encodable(value: object) -> bool:
+    """Whether all texts in parameters are whole signs, as halves of a pair are not."""
+    if isinstance(value, str):
+        return value.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in value)
+    if isinstance(value, dict):
+        return all(map(is_encodable, value.values()))
+    return not isinstance(value, list) or all(map(is_encodable, value))
 
 
 def check_call(method: str, params: Json) -> list[Problem]:

@@ -41,6 +41,44 @@ def test_what_the_schema_sees(method: str, params: Json, kinds: set[str]) -> Non
     assert {problem.kind for problem in checking.check_call(method, params)} == kinds
 
 
+async def test_halves_of_signs_are_refused(api: Api, sandbox: Sandbox) -> None:
+    """As they come about when a text with emoji is cut by UTF-16 code units."""
+    person = sandbox.person("甲")
+    await person.start()
+    half = "\ud83d"
+    button = {"text": half, "callback_data": "x"}
+    for params in (
+        {"text": half},
+        {"text": "x", "reply_markup": {"inline_keyboard": [[button]]}},
+        {"text": "x", "reply_markup": json.dumps({"inline_keyboard": [[button]]})},
+    ):
+        assert await api.refused("sendMessage", chat_id=person.id, **params) == (
+            "Bad Request: strings must be encoded in UTF-8"
+        )
+    assert len(await sandbox.violations()) == 3
+    await api("sendMessage", chat_id=person.id, text="😀")
+
+
+@pytest.mark.parametrize(
+    ("mode", "text"),
+    [("HTML", "x"), ("html", "x"), ("Html", "x"), ("", "<b>x</b>"), ("None", "<b>x</b>")],
+)
+async def test_parse_modes_are_read_in_any_case(
+    api: Api, sandbox: Sandbox, mode: str, text: str
+) -> None:
+    person = sandbox.person("甲")
+    await person.start()
+    sent = await api("sendMessage", chat_id=person.id, text="<b>x</b>", parse_mode=mode)
+    assert sent["text"] == text
+    assert await sandbox.violations() == []
+
+
+def test_parse_modes_of_parts_too() -> None:
+    media = {"type": "photo", "media": "x", "parse_mode": "html"}
+    read = checking.decode("sendMediaGroup", {"chat_id": "1", "media": json.dumps([media])})
+    assert read["media"] == [media | {"parse_mode": "HTML"}]
+
+
 def test_an_alternatives_problem_is_found_where_it_lies() -> None:
     markup = {"inline_keyboard": [[{"text": "a", "callback_data": "x" * 65}]]}
     (problem,) = checking.check_call(

@@ -181,6 +181,22 @@ async def test_what_cannot_be_edited(api: Api, person: Person) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "markup",
+    [{"keyboard": [[{"text": "出"}]]}, {"remove_keyboard": True}, {"force_reply": True}],
+)
+async def test_messages_with_other_keyboards_stay_as_they_are(
+    api: Api, person: Person, markup: Json
+) -> None:
+    """td 3196."""
+    sent = await api("sendMessage", chat_id=person.id, text="x", reply_markup=markup)
+    here = {"chat_id": person.id, "message_id": sent["message_id"]}
+    assert await api.refused("editMessageText", **here, text="y") == (
+        "Bad Request: message can't be edited"
+    )
+    assert await api("deleteMessage", **here)
+
+
 async def test_deleting_while_young(
     api: Api, person: Person, sandbox: Sandbox, clock: StandingClock
 ) -> None:

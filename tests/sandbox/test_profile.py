@@ -55,8 +55,16 @@ async def test_the_persons_language_comes_first_within_a_scope(api: Api, sandbox
     ("params", "words"),
     [
         ({"commands": [command("Gouji")]}, "BOT_COMMAND_INVALID"),
-        ({"commands": [command("x" * 33)]}, "BOT_COMMAND_INVALID"),
-        ({"commands": [{"command": "x", "description": ""}]}, "BOT_COMMAND_DESCRIPTION_INVALID"),
+        ({"commands": [command("/")]}, "command must be non-empty"),
+        ({"commands": [command("x" * 33)]}, "command length must not exceed 32"),
+        (
+            {"commands": [{"command": "x", "description": " "}]},
+            "command description must be non-empty",
+        ),
+        (
+            {"commands": [{"command": "x", "description": "字" * 257}]},
+            "command description length must not exceed 256",
+        ),
         ({"commands": [command("x")] * 101}, "BOT_COMMANDS_TOO_MUCH"),
         ({"commands": [], "scope": {"type": "chat", "chat_id": -1}}, "chat not found"),
         (
@@ -68,9 +76,9 @@ async def test_the_persons_language_comes_first_within_a_scope(api: Api, sandbox
         ),
         (
             {"commands": [], "scope": {"type": "chat_administrators", "chat_id": 7000000001}},
-            "can't change commands in private chats",
+            "can't use specified scope in private chats",
         ),
-        ({"commands": [], "language_code": "chi"}, "BOT_COMMAND_LANGUAGE_CODE_INVALID"),
+        ({"commands": [], "language_code": "chi"}, "invalid language code specified"),
     ],
 )
 async def test_lists_that_are_refused(api: Api, sandbox: Sandbox, params: Json, words: str) -> None:

@@ -60,7 +60,9 @@ async def edit_message_reply_markup(world: World, params: Json) -> Json:
 def _to_edit(world: World, params: Json) -> Message:
     chat = present_chat(world, params)
     message = message_of(chat, params, "edit")
-    if message.sender is not world.bot or message.service or "forward_origin" in message.extra:
+    theirs = message.sender is not world.bot or "forward_origin" in message.extra
+    # What a reply keyboard means depends on its message, which therefore stays as it is.
+    if theirs or message.service or message.keyboard is not None:
         raise bad_request("message can't be edited")
     return message
 
