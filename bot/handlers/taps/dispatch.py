@@ -117,7 +117,9 @@ class Taps:
         Such are left where the process died, or no answer came, between sending and noting it.
         """
         message = query.message
-        if message is None or await self._desk.host.is_shown(message.chat.id, message.message_id):
+        if message is None or not message.message_id:
+            return
+        if await self._desk.host.is_shown(message.chat.id, message.message_id):
             return
         await self._desk.delivery.take_away(message.chat.id, message.message_id)
 

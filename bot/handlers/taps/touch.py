@@ -59,9 +59,12 @@ class Touch:
 
     @property
     def message(self) -> Message:
-        """The message under which the button stands; `OldButtonError` for one too old to tell."""
+        """The message under which the button stands; `OldButtonError` where none can be named.
+
+        That is one too old to tell, or one for a single person's eyes, of which the id is 0.
+        """
         message = self.query.message
-        if not isinstance(message, Message):
+        if not isinstance(message, Message) or not message.message_id:
             raise OldButtonError
         return message
 
