@@ -133,7 +133,9 @@ def table_number(digits: str) -> int | None:
 
 
 def to_base36(number: int) -> str:
-    """Write a number from 0 up in base 36."""
+    """Write a number from 0 up in base 36. ValueError for one below."""
+    if number < 0:
+        raise ValueError("a number below 0 has no digits here")
     digits = ""
     while True:
         number, digit = divmod(number, 36)

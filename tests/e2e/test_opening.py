@@ -62,6 +62,15 @@ async def test_who_waits_is_told_of_the_next_table_and_sits_down(stage: Stage) -
     )
 
 
+async def test_the_command_leads_there_who_cannot_be_told(stage: Stage) -> None:
+    host, stranger = stage.sandbox.person("甲"), stage.sandbox.person("丙")
+    await stage.start_game(host)
+    await stranger.say("/wait", stage.group)
+    answer = await stranger.tap(SPEAKER.plain("button-open-chat"), chat=stage.group)
+    assert answer.opened == "private"
+    await stranger.wait_for(lambda message: message.text == notice(Notice.WAITING, SPEAKER))
+
+
 async def test_after_a_match_the_same_people_play_again(tmp_path: Path) -> None:
     async with raise_curtain(tmp_path, seed="again", timing=MovedTime()) as stage:
         await _play_again(stage)

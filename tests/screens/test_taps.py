@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.screens.taps import MAX_BYTES, Op, Tap, decode, encode
+from bot.screens.taps import MAX_BYTES, Op, Tap, decode, encode, to_base36
 
 UNUSED = next(letter for letter in ascii_letters if letter not in set(Op))
 
@@ -32,3 +32,9 @@ def test_taps_come_back_as_they_went(tap: Tap) -> None:
 )  # fmt: skip
 def test_anything_else_is_no_tap(data: str) -> None:
     assert decode(data) is None
+
+
+def test_numbers_below_none_are_refused() -> None:
+    # They would never come to an end.
+    with pytest.raises(ValueError, match="below"):
+        to_base36(-1)

@@ -22,7 +22,7 @@ async def wait(desk: Desk, asked: Asked) -> Screen | None:
     except RefusedError as error:
         if error.reason is not Refusal.OPEN_PRIVATE_CHAT:
             raise
-        return open_to_wait(chat_id, person.name, asked.speaker, desk.links)
+        return open_to_wait(asked.group.id, person.name, asked.speaker, desk.links)
     return waiting(asked.speaker)
 
 
