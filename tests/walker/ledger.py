@@ -3,11 +3,13 @@
 It is what the watchers know of hidden cards: of the bot's own code only the engine takes part.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from engine.cards import NO_CARDS, RANKS, THREE, Cards, add, cards_of, holds, take
 from engine.deal import Deal, Phase, apply
@@ -34,10 +36,20 @@ from engine.snapshot import result_from_json
 from engine.start import from_seed
 from engine.view import view
 from storage.database import Database
-from storage.models import ActionRow, Deadline, DealRow, Group, Person, Seat, Table
-from storage.values import TableStatus
+from storage.models import (
+    ActionRow,
+    Deadline,
+    DealRow,
+    Group,
+    Person,
+    Seat,
+    ShownMessage,
+    Table,
+)
+from storage.values import SlotKind, Source, TableStatus
 
 ENDED = (TableStatus.OVER, TableStatus.STOPPED, TableStatus.CLOSED)
+NOBODY = 0
 SHORT = 10
 """In `folk` an ally may be looked at who has so many cards or fewer."""
 
@@ -106,6 +118,19 @@ def shown_by(event: Event) -> Iterator[Cards]:
             return
 
 
+class SlotNow(NamedTuple):
+    """A message that shows a table or a hand, as it should be by now.
+
+    veiled: it shows what is not so, to keep a secret
+    """
+
+    kind: SlotKind
+    chat_id: int
+    message_id: int
+    table_id: int
+    veiled: bool
+
+
 class TableNow(NamedTuple):
     """Where a table is and what it is about."""
 
@@ -130,7 +155,20 @@ class Ledger:
     tables: dict[int, TableNow] = field(default_factory=dict)
     orphans: int = 0
     """Deadlines of tables at which nothing will happen any more."""
+    slots: list[SlotNow] = field(default_factory=list)
+    """Messages that the bot holds to be up to date."""
+    seated: dict[tuple[int, int], int] = field(default_factory=dict)
+    """The seat of a person (Telegram's id) at a table, now."""
+    sealed: set[tuple[int, int]] = field(default_factory=set)
+    """People and tables where an answer of theirs is kept for later."""
+    answers: Counter[tuple[int, int]] = field(default_factory=Counter)
+    """How many answers people have given themselves at a table."""
     _last: int = 0
+
+    def latest(self, table_id: int) -> KnownDeal | None:
+        """The last deal of a table, None before the first."""
+        of_table = [known for known in self.deals.values() if known.table_id == table_id]
+        return max(of_table, key=lambda known: known.id, default=None)
 
     async def follow(self) -> None:
         """Read what has come since. An answer that the engine refuses raises its error."""
@@ -148,9 +186,16 @@ class Ledger:
             new = select(DealRow).where(DealRow.id > max(self.deals, default=0))
             for row in await session.scalars(new.order_by(DealRow.id)):
                 self._begin(row)
-            log = select(ActionRow).where(ActionRow.id > self._last).order_by(ActionRow.id)
-            for action in await session.scalars(log):
+            log = (
+                select(ActionRow, Person.telegram_id)
+                .outerjoin(Person, Person.id == ActionRow.person_id)
+                .where(ActionRow.id > self._last)
+                .order_by(ActionRow.id)
+            )
+            for action, giver in await session.execute(log):
                 known = self.deals[action.deal_id]
+                if action.source is Source.PERSON:
+                    self.answers[giver or NOBODY, known.table_id] += 1
                 step = from_step(Reader(action.step, f"action {action.id}"))
                 known.enter(*apply(known.now, step))
                 self._last = action.id
@@ -163,15 +208,40 @@ class Ledger:
                 )
                 or 0
             )
+            await self._follow_slots(session)
             sitting = await session.execute(
-                select(Seat.table_id, Seat.seat, Person.telegram_id).join(
+                select(Seat.table_id, Seat.seat, Person.telegram_id, Seat.sealed).join(
                     Person, Person.id == Seat.person_id
                 )
             )
-            for table_id, seat, person in sitting:
+            self.seated.clear()
+            self.sealed.clear()
+            for table_id, seat, person, sealed in sitting:
+                self.seated[table_id, person] = seat
+                if sealed is not None:
+                    self.sealed.add((person, table_id))
                 for known in self.deals.values():
                     if known.table_id == table_id:
                         known.sitters[seat].add(person)
+
+    async def _follow_slots(self, session: AsyncSession) -> None:
+        veiled = set(
+            await session.scalars(select(DealRow.table_id).where(DealRow.veil.is_not(None)))
+        )
+        found = await session.execute(
+            select(ShownMessage, func.coalesce(Person.telegram_id, Group.chat_id))
+            .outerjoin(Person, Person.id == ShownMessage.person_id)
+            .outerjoin(Group, Group.id == ShownMessage.group_id)
+            .where(
+                ShownMessage.kind.in_((SlotKind.TABLE, SlotKind.HAND)),
+                ShownMessage.wanted == ShownMessage.shown,
+                ShownMessage.message_id.is_not(None),
+            )
+        )
+        self.slots = [
+            SlotNow(row.kind, chat_id, row.message_id or 0, row.table_id, row.table_id in veiled)
+            for row, chat_id in found
+        ]
 
     def _begin(self, row: DealRow) -> None:
         previous: Result | None = None if row.previous is None else result_from_json(row.previous)

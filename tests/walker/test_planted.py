@@ -11,21 +11,27 @@ from telegram import Bot, CallbackQuery
 
 from bot.delivery.messenger import Messenger
 from bot.delivery.rendering import Renderer
+from bot.handlers.taps import Touch, dispatch
+from bot.host import answering, windows
 from bot.host.clock import Timekeeping
 from bot.host.game import Game
 from bot.host.reading import Reading
 from bot.host.shown import HandShown, LobbyShown, TableShown
 from bot.logging import get_logger
 from bot.screens.screen import Button, Screen
+from bot.screens.taps import Op
 from bot.screens.words import cards_text
 from bot.telegram.polling import Poller
 from bot.texts.languages import Language
 from bot.texts.markup import Markup
 from bot.texts.speaker import Texts
+from engine.actions import Action, Pass
 from engine.cards import NO_CARDS, RANKS
-from storage.models import Deadline
+from engine.seats import OPPOSITE
+from engine.view import view
+from storage.models import Deadline, Seat
 from storage.shown import Slot
-from storage.values import TableStatus
+from storage.values import Source, TableStatus
 from tests.walker.plan import Plan
 from tests.walker.walk import FailedWalkError, walk
 
@@ -130,6 +136,93 @@ async def test_something_that_depends_on_hidden_cards(monkeypatch: Patch) -> Non
     assert "looks otherwise for other hidden cards: table" in await found()
 
 
+def change_shown(patch: Patch, change: Callable[[Any], Any]) -> None:
+    """Let what is rendered be something else than the host has said."""
+    render = Renderer.__call__
+    patch.setattr(Renderer, "__call__", lambda self, shown: render(self, change(shown)))
+
+
+async def test_a_wrong_number_of_cards(monkeypatch: Patch) -> None:
+    def wrong(shown: Any) -> Any:
+        if not isinstance(shown, TableShown):
+            return shown
+        counts = tuple(None if count is None else count - 1 for count in shown.view.counts)
+        return replace(shown, view=shown.view._replace(counts=counts))
+
+    change_shown(monkeypatch, wrong)
+    assert "cards (table of table" in await found()
+
+
+async def test_a_number_of_cards_that_is_hidden(monkeypatch: Patch) -> None:
+    """In `folk` it is told only when few are left."""
+
+    def open_hearted(shown: Any) -> Any:
+        if not isinstance(shown, TableShown):
+            return shown
+        counts = tuple(count or 36 for count in shown.view.counts)
+        return replace(shown, view=shown.view._replace(counts=counts))
+
+    change_shown(monkeypatch, open_hearted)
+    assert "told [36] of seat" in await found(replace(QUIET, rules="folk"))
+
+
+async def test_a_turn_that_is_anothers(monkeypatch: Patch) -> None:
+    def wrong(shown: Any) -> Any:
+        if not isinstance(shown, TableShown) or shown.view.turn is None:
+            return shown
+        return replace(shown, view=shown.view._replace(turn=OPPOSITE[shown.view.turn]))
+
+    change_shown(monkeypatch, wrong)
+    assert "marked as if it were not the turn of" in await found()
+
+
+async def test_a_hand_without_one_of_its_cards(monkeypatch: Patch) -> None:
+    def wrong(shown: Any) -> Any:
+        if not isinstance(shown, HandShown) or not shown.view.hand:
+            return shown
+        hand = (max(0, shown.view.hand[0] - 1), *shown.view.hand[1:])
+        return replace(shown, view=shown.view._replace(hand=hand))
+
+    change_shown(monkeypatch, wrong)
+    assert "not the cards of seat" in await found(replace(QUIET, steps=200))
+
+
+async def test_an_edit_that_was_never_made(monkeypatch: Patch) -> None:
+    edit, count = Messenger.edit, itertools.count(1)
+
+    async def lazy(self: Messenger, *args: Any, **given: Any) -> None:
+        if next(count) % 3:
+            await edit(self, *args, **given)
+
+    monkeypatch.setattr(Messenger, "edit", lazy)
+    assert "not as it is" in await found()
+
+
+async def test_an_answer_that_is_lost(monkeypatch: Patch) -> None:
+    """The toast says that it counts, but it is nowhere."""
+
+    async def lost(touch: Touch) -> str:
+        return touch.speaker.plain("toast-passed")
+
+    monkeypatch.setattr(dispatch, "HANDLERS", {**dispatch.HANDLERS, Op.CHOOSE: lost})
+    assert "and nothing is in the log" in await found()
+
+
+async def test_an_answer_that_nobody_gave(monkeypatch: Patch) -> None:
+    """Whose turn comes next passes for themselves as well, by the same tap."""
+    give = windows.take_answer
+
+    async def double(game: Game, seat: Seat, action: Action, source: Source) -> bool:
+        sealed = await give(game, seat, action, source)
+        turn = None if game.deal is None else view(game.deal, None).turn
+        if turn is not None and game.deal is not None and game.deal.trick.table is not None:
+            await give(game, game.seats[turn], Pass(turn), source)
+        return sealed
+
+    monkeypatch.setattr(answering, "take_answer", double)
+    assert "has not given an answer" in await found()
+
+
 async def test_a_tap_that_is_not_answered(monkeypatch: Patch) -> None:
     answer, count = CallbackQuery.answer, itertools.count(1)
 
@@ -196,6 +289,8 @@ async def test_more_than_telegram_takes(monkeypatch: Patch) -> None:
     [
         ({"person": "阿强"}, "somebody's name is in the log"),
         ({"cards": "3×2 K×4 2 小王"}, "cards are in the log"),
+        ({"cards": "大王"}, "cards are in the log"),
+        ({"hand": str([0, 3, 1, 2, 0, 0, 4, 1, 0, 2, 2, 1, 1, 0, 1])}, "cards are in the log"),
     ],
 )
 async def test_a_log_that_says_too_much(

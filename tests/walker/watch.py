@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+import re
 import warnings
 from collections import Counter
 from collections.abc import Iterator
@@ -16,8 +17,10 @@ from bot.logging import set_up
 from bot.sandbox.calls import Call
 from bot.sandbox.faults import Fault
 from bot.sandbox.model import Tap
+from engine.cards import RANKS
 from tests.walker.leaks import leaks, runs
 from tests.walker.ledger import Ledger
+from tests.walker.mirror import Mirror
 from tests.walker.theatre import Theatre
 from tests.walker.twins import Twins
 
@@ -31,8 +34,9 @@ REFUSED = "refused"
 MEMORY = 60.0
 """Seconds after a kill in which the bot may meet flood control: what it spent it has forgotten."""
 EXPIRY = 15.0
-LONG_HAND = 4
-"""Cards that may stand in a log line by chance are fewer."""
+FEW = 1
+_BY_RANK = re.compile(rf"(?:\d+, ?){{{RANKS - 1}}}\d+")
+"""A hand as the engine has it."""
 
 NORMAL = (
     "message is not modified",
@@ -113,11 +117,15 @@ class Watch:
     """Taps that a kill or a fault kept the bot from answering, by their ids."""
     answered: Counter[str] = field(default_factory=Counter)
     owed: dict[str, Tap] = field(default_factory=dict)
+    mirror: Mirror = field(init=False)
     _seen_taps: int = 0
     _lines: Counter[str] = field(default_factory=Counter)
     """Warnings that have no fault yet to explain them."""
     _spare: list[tuple[str, str]] = field(default_factory=list)
     """What explains warnings and has not yet: methods, and the kinds of faults that they met."""
+
+    def __post_init__(self) -> None:
+        self.mirror = Mirror(self.theatre.server.world, self.ledger)
 
     async def look(self) -> None:
         """Judge; raises `FlawError`."""
@@ -139,8 +147,18 @@ class Watch:
             raise FlawError(f"against the schema: {violations[0]}")
         if self.ledger.orphans:
             raise FlawError(f"{self.ledger.orphans} deadlines of tables that have ended")
+        self._judge_phones()
         if self.twins.different:
             raise FlawError(f"looks otherwise for other hidden cards: {self.twins.different[0]}")
+
+    def _judge_phones(self) -> None:
+        """What is shown has to be so, and nobody has answered who was not there."""
+        for flaw in self.mirror.flaws():
+            raise FlawError(f"not as it is: {flaw}")
+        settled = self.theatre.up and not self.unfetched and not self.disturbed
+        for person, table in self.mirror.unasked(settled=settled):
+            raise FlawError(f"{person} has not given an answer that is theirs at table {table}")
+        self.figures["screens held against deals"] = self.mirror.compared
 
     # Calls
 
@@ -208,12 +226,15 @@ class Watch:
         taps = self.theatre.server.world.taps
         for tap in list(taps.values())[self._seen_taps :]:
             self.owed[tap.id] = tap
+            self.mirror.note(tap)
             self.figures["taps"] += 1
         self._seen_taps = len(taps)
         struck = any(method in {"answerCallbackQuery", "getUpdates"} for method, _ in taken)
         for number, tap in list(self.owed.items()):
             if tap.answer is not None:
                 del self.owed[number]
+                if flaw := self.mirror.hear(tap):
+                    raise FlawError(flaw)
             elif not self.theatre.up or struck or number in self.disturbed or self.unfetched:
                 self.disturbed.add(number)
             elif self.polls:
@@ -279,7 +300,7 @@ class Watch:
         for person in self.theatre.server.world.people.values():
             if person.name in line:
                 raise FlawError(f"somebody's name is in the log: {line}")
-        if any(sum(cards) >= LONG_HAND for _, cards in runs(line)):
+        if _BY_RANK.search(line) or any(sum(cards) >= FEW for _, cards in runs(line)):
             raise FlawError(f"cards are in the log: {line}")
 
 
