@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any
 
+from bot.sandbox.checking import method_names
 from bot.sandbox.clock import Clock
 from bot.sandbox.errors import ScriptError
 
@@ -30,6 +31,8 @@ NOT_MODIFIED = (
     "Bad Request: message is not modified: specified new message content and reply markup are "
     "exactly the same as a current content and reply markup of the message"
 )
+ANY = "*"
+"""Stands for every method."""
 KINDS = frozenset({*ERRORS, *SILENT, "garbage", "refuse", "slow"})
 REFUSALS: Mapping[str, tuple[int, str]] = MappingProxyType(
     {
@@ -94,6 +97,8 @@ class Fault:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise ScriptError(f"there is no fault {self.kind!r}, there are {sorted(KINDS)}")
+        if self.method != ANY and self.method not in method_names().values():
+            raise ScriptError(f"there is no method {self.method!r}")
 
     @property
     def takes_effect(self) -> bool:
@@ -121,7 +126,7 @@ class Planted:
     def meets(self, method: str, chat_id: int | None) -> bool:
         """Whether this call is one that goes wrong; counts it."""
         fault = self.fault
-        if fault.method not in {"*", method} or fault.chat_id not in {None, chat_id}:
+        if fault.method not in {ANY, method} or fault.chat_id not in {None, chat_id}:
             return False
         if self.skipped < fault.skip:
             self.skipped += 1

@@ -29,6 +29,8 @@ class Waiting:
     body: Json
     repeated: bool = False
     """Whether it was acknowledged once and comes again."""
+    unheard: bool = False
+    """Whether no offset acknowledges it before it was handed out once more."""
 
 
 @dataclass
@@ -76,6 +78,8 @@ class UpdateQueue:
     def again(self, count: int) -> None:
         """Send the last updates that were acknowledged once more, under their old numbers."""
         last = list(self._acknowledged)[-count:] if count > 0 else []
+        for update in last:
+            update.unheard = True
         self._waiting.extendleft(reversed(last))
         self._signal.fire()
 
@@ -133,7 +137,10 @@ class UpdateQueue:
                 self._forget_old()
                 if self._waiting or seconds <= 0 or self._closed:
                     count = limit if 0 < limit <= BATCH else BATCH
-                    return [update.body for update in islice(self._waiting, count)]
+                    handed = list(islice(self._waiting, count))
+                    for update in handed:
+                        update.unheard = False
+                    return [update.body for update in handed]
                 seconds -= await self._wait(seconds)
         finally:
             if self._poll is poll:
@@ -154,6 +161,9 @@ class UpdateQueue:
         again: list[Waiting] = []
         while self._waiting and self._waiting[0].id < offset:
             update = self._waiting.popleft()
+            if update.unheard:
+                again.append(update)
+                continue
             self._acknowledged.append(update)
             if self.faults.repeats and not update.repeated:
                 self.faults.repeats -= 1

@@ -289,3 +289,10 @@ def test_links_to_the_bot(url: str, link: DeepLink | None) -> None:
 )
 def test_more_pictures(content: bytes, sides: tuple[int, int] | None) -> None:
     assert size_of(content) == sides
+
+
+async def test_faults_of_methods_that_do_not_exist(sandbox: Sandbox) -> None:
+    """They would never strike."""
+    with pytest.raises(SandboxError, match="there is no method 'sendMesage'"):
+        await sandbox.faults.calls("sendMesage", "500")
+    await sandbox.faults.calls("*", "500")

@@ -39,6 +39,12 @@ async def updates_come_twice(scene: Scene) -> None:
     assert await scene.api.updates(offset=first["update_id"] + 1) == []
     await scene.sandbox.faults.again()
     assert await scene.api.updates() == [first]
+    after = first["update_id"] + 1
+    assert await scene.api.updates(offset=after) == []
+    await scene.sandbox.faults.again()
+    # Also to a bot that goes on polling where it was.
+    assert await scene.api.updates(offset=after) == [first]
+    assert await scene.api.updates(offset=after) == []
 
 
 @row("telegram-bot-api 126", 'faults.calls("sendMessage", "lost", skip=1)')
