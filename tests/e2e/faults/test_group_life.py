@@ -94,6 +94,9 @@ async def test_a_group_said_to_be_deleted_loses_nothing(moved: Stage) -> None:
     assert tried == 1
     await sandbox.wait(MINUTE)
     assert (await codes(moved, old, "sendMessage", "editMessageText"))[FORBIDDEN] == 1
+    # Nobody is told that the bot is gone and the game asleep: the group may be there still.
+    assert not any("睡" in text for text in texts(await person.messages()))
+    await moved.asked(person)
     await sandbox.faults.clear()
     new = await person.owns(old).migrate("to")
     await sandbox.refresh_state()
