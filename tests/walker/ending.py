@@ -3,9 +3,10 @@
 from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
 
-from engine.deal import asked, is_over
-from engine.seats import SEATS, SEATS_IN
+from engine.deal import asked, is_over, result_of
+from engine.seats import SEATS, SEATS_IN, federation
 from storage.database import Database
 from storage.models import (
     DealRow,
@@ -78,6 +79,33 @@ async def _let_time_run(walk: "Walk") -> None:
     await walk.check()
 
 
+async def check_results(session: AsyncSession, row: DealRow) -> None:
+    """What is kept of a deal is what the engine makes of it, where nobody was given a penalty."""
+    deal = await read_deal(session, row)
+    result = result_of(deal)
+    score = deal.rules.score(result)
+    wanted = {(seat, result.places[seat], score[federation(seat)]) for seat in range(SEATS)}
+    kept = await session.execute(
+        select(ResultRow.seat, ResultRow.place, ResultRow.score).where(ResultRow.deal_id == row.id)
+    )
+    if {tuple(each) for each in kept} != wanted:
+        raise FlawError(f"deal {row.id} did not end as its results say: {sorted(wanted)}")
+
+
+async def check_scores(session: AsyncSession) -> None:
+    """A match's score is what its deals have brought."""
+    sums = await session.execute(
+        select(Table.id, Table.score_0, Table.score_1, ResultRow.seat, func.sum(ResultRow.score))
+        .join(DealRow, DealRow.table_id == Table.id)
+        .join(ResultRow, ResultRow.deal_id == DealRow.id)
+        .where(ResultRow.seat.in_((0, 1)))
+        .group_by(Table.id, ResultRow.seat)
+    )
+    for table, *score, seat, brought in sums:
+        if score[federation(seat)] != brought:
+            raise FlawError(f"the score of table {table} is {score}, federation {seat}: {brought}")
+
+
 async def check_database(database: Database) -> None:
     """What must hold of a database when nothing will happen any more; raises `FlawError`."""
     problems = await check_replays(database)
@@ -113,6 +141,9 @@ async def check_database(database: Database) -> None:
             finished = row.ended_at is not None and not row.stopped
             if results != (SEATS if finished else 0):
                 raise FlawError(f"deal {row.id} has {results} results, finished: {finished}")
+            if finished and not row.penalties:
+                await check_results(session, row)
+        await check_scores(session)
         behind = await session.execute(
             select(ShownMessage.key)
             .outerjoin(Person, Person.id == ShownMessage.person_id)
