@@ -36,6 +36,7 @@ async def migrate(session: AsyncSession, old: int, new: int, now: datetime) -> N
 async def _absorb(session: AsyncSession, group: Group, newcomer: Group) -> None:
     """Move everything of a second row for the same group to the first, and delete it."""
     known = select(Membership.person_id).where(Membership.group_id == group.id)
+    await _keep_marks(session, group, newcomer)
     await session.execute(
         delete(Membership)
         .where(Membership.group_id == newcomer.id, Membership.person_id.in_(known))
@@ -52,4 +53,20 @@ async def _absorb(session: AsyncSession, group: Group, newcomer: Group) -> None:
     for chosen in ("language", "time_zone", "defaults", "season_at"):
         setattr(group, chosen, getattr(group, chosen) or getattr(newcomer, chosen))
     await session.delete(newcomer)
+    await session.flush()
+
+
+async def _keep_marks(session: AsyncSession, group: Group, newcomer: Group) -> None:
+    """Keep who was blocked or waits under the second row, where the first knows them too."""
+    found = await session.scalars(
+        select(Membership).where(
+            Membership.group_id == newcomer.id,
+            or_(Membership.blocked, Membership.waits_from.is_not(None)),
+        )
+    )
+    for marked in found.all():
+        before = await session.get(Membership, (group.id, marked.person_id))
+        if before is not None:
+            before.blocked = before.blocked or marked.blocked
+            before.waits_from = before.waits_from or marked.waits_from
     await session.flush()

@@ -57,6 +57,17 @@ async def test_who_waits_no_longer_or_left_is_not_told(world: World) -> None:
     assert [person for person, _, _ in await told(world)] == [3]
 
 
+async def test_who_waits_in_the_new_chat_before_its_move_is_told_waits_on(world: World) -> None:
+    new = -1009
+    (person,) = await wait(world, 1)
+    await world.host.stop_waiting(None, CHAT, person)
+    await world.group(new, "新群")
+    await world.host.wait_for_table(None, new, person)
+    await world.host.migrate_group(None, CHAT, new)
+    table = await world.host.open_table(None, new, None, await world.person(2))
+    assert await told(world) == [(1, NoticeKind.TABLE_OPENED, table)]
+
+
 async def test_waiting_twice_is_waiting_once(world: World) -> None:
     (person,) = await wait(world, 4)
     await world.host.wait_for_table(None, CHAT, person)
