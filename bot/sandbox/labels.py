@@ -32,6 +32,11 @@ def _spelled(label: str, language: int) -> str:
     return "".join(READ_OUT[each][language] if each in READ_OUT else each for each in label)
 
 
+def _signs(label: str) -> frozenset[str]:
+    """The signs of a label that tell buttons apart: whoever says one means no button without."""
+    return frozenset(label) & READ_OUT.keys()
+
+
 def _closed_up(label: str) -> str:
     """Without spaces and marks that only choose how a sign is drawn, in small letters."""
     text = unicodedata.normalize("NFKC", label)
@@ -53,7 +58,7 @@ def find(wanted: str, labelled: Sequence[tuple[str, T]]) -> T | None:
 
     ``None`` if nothing has; ScriptError if several do and none is exactly it.
     """
-    for found in _ways(wanted, labelled):
+    for found in _ways(wanted, [each for each in labelled if _signs(wanted) <= _signs(each[0])]):
         if len(found) > 1:
             names = [label for label, _ in found]
             raise ScriptError(f"{wanted!r} is in several of {names}")
@@ -78,5 +83,6 @@ def _ways(wanted: str, labelled: Sequence[tuple[str, T]]) -> Iterable[list[tuple
 def has(wanted: str, labels: Iterable[str]) -> bool:
     """Whether some label is this, reads so, or has it as a part."""
     bare = _bare(wanted)
-    read = chain.from_iterable((label, *readings(label)) for label in labels)
+    meant = (label for label in labels if _signs(wanted) <= _signs(label))
+    read = chain.from_iterable((label, *readings(label)) for label in meant)
     return any(wanted in one or (bare != "" and bare in one) for one in read)

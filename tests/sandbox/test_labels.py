@@ -50,3 +50,8 @@ def test_a_message_has_what_can_be_found_in_it() -> None:
     assert has("开", labels)
     assert not has("红", ["坐 🔵"])
     assert not has("🔴", ["坐 🔵"])
+
+
+def test_who_says_a_sign_means_no_button_without_it() -> None:
+    assert find("坐 🔴", [("坐 🔵", "坐 🔵"), ("随便坐", "随便坐")]) is None
+    assert not has("坐 🔴", ["坐 🔵"])
