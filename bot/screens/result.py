@@ -1,6 +1,7 @@
 """How a deal ended, and at the end the match."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.host.shown import Period, ResultShown, SeatKind, TableFacts, TableStatus
 from bot.screens.keys import NO_TABLE, Keys
@@ -30,7 +31,7 @@ _LAST = SEATS + 1
 
 def result(shown: ResultShown, speaker: Speaker) -> Screen:
     """Show a finished deal; to one person in private, who is told which group it was."""
-    facts, outcome = shown.facts, shown.result
+    facts, outcome = _as_ended(shown.facts), shown.result
     speaker = speaker.under(facts.rules)
     title = joined(
         " · ",
@@ -53,6 +54,11 @@ def result(shown: ResultShown, speaker: Speaker) -> Screen:
         lines(*_next_deal(shown, speaker)),
     )
     return Screen(html, _keyboard(shown, speaker))
+
+
+def _as_ended(facts: TableFacts) -> TableFacts:
+    """Forget who stands in for whom now: it says nothing of a deal that is over."""
+    return replace(facts, seats=tuple(replace(seat, held=False) for seat in facts.seats))
 
 
 def _sweep(outcome: Result, speaker: Speaker) -> Markup:
