@@ -5,6 +5,7 @@ from telegram import Chat, ChatMember, ChatMemberUpdated, Message, Update, User
 from bot.delivery.worker import Reply
 from bot.handlers.desk import Desk
 from bot.host.errors import AlreadyHandledError, RefusedError
+from bot.host.facts import GroupRef
 from bot.host.shown import TableStatus
 from bot.logging import get_logger
 from bot.screens.pages import welcome_back, welcome_in_group
@@ -49,13 +50,21 @@ class Chats:
         group = await self._desk.see(chat)
         self._desk.delivery.reachable(chat.id)
         if change.old_chat_member.status in _OUT:
-            asleep = await self._desk.host.asleep_in(chat.id)
-            speaker = self._desk.speaker_in(group)
-            if not asleep:
-                self._desk.delivery.reply(Reply(chat.id, None, welcome_in_group(speaker)))
-            for facts in asleep:
+            await self._greet(group)
+
+    async def _greet(self, group: GroupRef) -> None:
+        """Say what there is to do in a group that the bot has come to, perhaps back to."""
+        speaker = self._desk.speaker_in(group)
+        games = await self._desk.host.games_in(group.chat_id)
+        if not games:
+            self._desk.delivery.reply(Reply(group.chat_id, None, welcome_in_group(speaker)))
+        for facts in games:
+            if facts.status is TableStatus.ASLEEP:
                 screen = welcome_back(facts, speaker)
-                self._desk.delivery.reply(Reply(chat.id, facts.thread_id, screen))
+                self._desk.delivery.reply(Reply(group.chat_id, facts.thread_id, screen))
+            else:
+                # Somebody has gone on with it from the private chat.
+                await self._desk.host.renew_table(None, facts.table_id)
 
     async def about_member(self, update: Update, _context: object) -> None:
         """Note who came and who left (told to administrators only)."""

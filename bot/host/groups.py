@@ -62,8 +62,8 @@ class Groups(UseCases):
                 return None
             return GroupRef(group.id, group.chat_id, group.title, group.language)
 
-    async def asleep_in(self, chat_id: int) -> tuple[TableFacts, ...]:
-        """List the sleeping games of a group, the oldest first."""
+    async def games_in(self, chat_id: int) -> tuple[TableFacts, ...]:
+        """List the games of a group that have begun, sleeping ones too, the oldest first."""
         async with self.database.read() as session:
             group = await find_group(session, chat_id)
             found = [] if group is None else await open_tables_of_group(session, group.id)
@@ -71,7 +71,7 @@ class Groups(UseCases):
                 await load_game(session, table_id, self.now(), self.pace, lock=False)
                 for table_id in found
             ]
-            return tuple(facts_of(g) for g in games if g.table.status is TableStatus.ASLEEP)
+            return tuple(facts_of(g) for g in games if g.table.status is not TableStatus.LOBBY)
 
     async def scrolled(self, chat_id: int, message_id: int) -> None:
         """Post a table message anew that a later message of its group has left far behind.

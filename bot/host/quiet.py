@@ -7,7 +7,7 @@ is the hand that waits for them, and not a row of notices beside it.
 
 from datetime import datetime, timedelta, timezone, tzinfo
 from typing import Final
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from storage.models import Group, Person
 
@@ -53,3 +53,11 @@ def find_zone(name: str) -> tzinfo | None:
     except (ZoneInfoNotFoundError, ValueError, OSError):
         # Wrong names are errors of several kinds: a folder's name is one of opening a file.
         return None
+
+
+def zone_written(text: str) -> str | None:
+    """Find a zone's name as a phone may write it: `europe/paris`, `America/New york`."""
+    written = text.strip().replace(" ", "_")
+    if find_zone(written) is not None:
+        return written
+    return next((n for n in available_timezones() if n.casefold() == written.casefold()), None)

@@ -11,7 +11,7 @@ from bot.host.base import UseCases
 from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import PersonRef
 from bot.host.house import House
-from bot.host.quiet import find_zone
+from bot.host.quiet import zone_written
 from storage.groups import find_group
 from storage.models import Group, Membership, Person
 from storage.people import note_membership
@@ -82,7 +82,7 @@ class PersonalSettings(UseCases):
 
         Refuses `NO_TIME_ZONE`.
         """
-        check_zone(name)
+        name = _zone(name)
         async with self._once(update_id) as session:
             (await _own(session, person)).time_zone = name
 
@@ -138,7 +138,7 @@ class GroupSetting(UseCases):
 
         Refuses `NO_TIME_ZONE`.
         """
-        check_zone(name)
+        name = _zone(name)
         async with self._once(update_id) as session:
             (await _group(session, chat_id)).time_zone = name
 
@@ -192,10 +192,14 @@ class GroupSetting(UseCases):
             return until is not None and until > self.now()
 
 
-def check_zone(name: str | None) -> None:
-    """Refuse (`NO_TIME_ZONE`) a name that is no time zone of the IANA list."""
-    if name is not None and find_zone(name) is None:
+def _zone(name: str | None) -> str | None:
+    """Give a time zone's name as the IANA list has it. Refuses `NO_TIME_ZONE`."""
+    if name is None:
+        return None
+    known = zone_written(name)
+    if known is None:
         raise RefusedError(Refusal.NO_TIME_ZONE)
+    return known
 
 
 def read_hours(text: str) -> tuple[int, int]:

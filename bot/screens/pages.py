@@ -83,14 +83,10 @@ def language_choice(current: Language, speaker: Speaker, *, group: bool = False)
     return Screen(speaker("language-group" if group else "language-person"), (buttons,))
 
 
-def open_private_chat(
-    table_id: int, federation: int | None, name: str, speaker: Speaker, links: Links
-) -> Screen:
-    """Ask somebody in the group to open the private chat; the button seats them as well."""
+def open_private_chat(table_id: int, name: str, speaker: Speaker, links: Links) -> Screen:
+    """Ask somebody who plays to open the private chat; the button sends their hand there."""
     button = Button(
-        speaker.plain("button-open-private"),
-        url=links.sit(table_id, federation),
-        style=Style.PRIMARY,
+        speaker.plain("button-open-chat"), url=links.hand(table_id), style=Style.PRIMARY
     )
     return Screen(speaker("open-private", name=Name(name)), ((button,),))
 

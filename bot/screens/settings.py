@@ -143,7 +143,7 @@ def _person(settings: PersonSettings, speaker: Speaker) -> Screen:
             speaker("settings-reminders", value=_switch(speaker, on=settings.reminders)),
             speaker("settings-confirm", value=_switch(speaker, on=settings.confirm)),
             speaker("settings-burns", value=speaker(f"burns-{settings.burns}")),
-            speaker("settings-wishes", n=len(held)),
+            speaker("settings-wishes", n=len(held)) if held else speaker("settings-no-wishes"),
         ),
     )
     return Screen(

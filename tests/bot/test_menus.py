@@ -6,7 +6,9 @@ import pytest
 
 from bot.handlers.commands.asked import Menu
 from bot.handlers.commands.registry import COMMANDS, offered
+from bot.screens.links import Links
 from bot.screens.notices import commands
+from bot.screens.pages import help_in_private
 from bot.texts.languages import Language
 from bot.texts.speaker import Texts
 
@@ -30,6 +32,12 @@ def test_admins_are_offered_more_than_others() -> None:
     )
     assert {"games", "settings", "hand", "rules", "top", "help"} <= set(private)
     assert not {"table", "wait", "block", "penalty"} & set(private)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_help_in_private_names_all_that_is_offered_there(language: Language) -> None:
+    page = help_in_private(Texts.load().for_language(language), Links("gouji_bot"))
+    assert set(offered(Menu.PRIVATE)) - {"help"} <= set(re.findall("/([a-z]+)", page.html))
 
 
 @pytest.mark.parametrize("language", Language)

@@ -10,7 +10,7 @@ from bot.screens.notices import Notice, notice, refusal
 from bot.screens.powers import DO
 from bot.screens.taps import Op
 from bot.texts.speaker import Texts
-from tests.e2e.support import Stage, answers, button, eventually, offers
+from tests.e2e.support import Stage, answers, button, eventually, offers, tap_to_answer
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -66,6 +66,27 @@ async def test_the_hand_of_who_never_opened_the_private_chat(stage: Stage) -> No
     await stage.start_game(host)
     told = await replied(stage, await guest.say("/hand", stage.group))
     assert told.text == refusal(Refusal.NOT_SEATED, SPEAKER)
+
+
+async def test_the_hand_of_who_plays_and_cannot_be_written_to(stage: Stage) -> None:
+    host, guest = stage.sandbox.person("甲"), stage.sandbox.person("丙")
+    await stage.start_game(host, guest)
+    await guest.hand()
+    await guest.block()
+    told = await replied(stage, await guest.say("/hand", stage.group))
+    (way,) = told.buttons
+    assert "start=hand_" in way.url
+    await guest.unblock()
+    seen = max(message.id for message in stage.sandbox.seen(guest.id))
+    await guest.tap(way.text, message=told)
+    await guest.wait_for(lambda message: message.id > seen and offers(message, Op.STORY))
+
+
+async def test_no_seat_of_a_lobby_is_given_to_the_computer(stage: Stage) -> None:
+    admin, host = stage.sandbox.person("甲"), stage.sandbox.person("丙")
+    await stage.open_table(host)
+    told = await replied(stage, await admin.say("/sub", stage.group))
+    assert told.text == refusal(Refusal.NOT_PLAYING, SPEAKER)
 
 
 async def test_host_and_admins_stop_a_game_and_others_do_not(stage: Stage) -> None:
@@ -155,6 +176,23 @@ async def test_the_bot_is_thrown_out_and_comes_back(stage: Stage) -> None:
         lambda message: offers(message, Op.MY_HAND) and message.id > welcome.id, stage.group
     )
     assert owner.name in table.text
+
+
+async def test_a_game_that_went_on_without_the_group_is_shown_when_the_bot_is_back(
+    stage: Stage,
+) -> None:
+    owner = stage.sandbox.person("甲")
+    await stage.start_game(owner)
+    hand = await stage.asked(owner)
+    await owner.set_member("bot", "kicked", stage.group)
+    await tap_to_answer(owner, hand, answers(hand)[0])
+    before = [message.id for message in stage.sandbox.seen(stage.group)]
+    await owner.set_member("bot", "member", stage.group)
+    await stage.sandbox.wait_for(
+        lambda message: message.id > max(before) and offers(message, Op.MY_HAND), stage.group
+    )
+    greeting = SPEAKER.plain("welcome-group")
+    assert not [one for one in stage.sandbox.seen(stage.group) if one.text == greeting]
 
 
 async def test_who_leaves_the_group_leaves_the_lobby(stage: Stage) -> None:

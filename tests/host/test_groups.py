@@ -243,15 +243,26 @@ async def test_messages_of_an_ordinary_group_do_not_tell_how_far_it_has_gone(wor
     assert await world.host.dirty_slots() == ()
 
 
-async def test_sleeping_games_of_a_group_are_known(world: World) -> None:
+async def test_games_of_a_group_are_known_and_whether_they_sleep(world: World) -> None:
+    await world.group()
+    assert await world.host.games_in(CHAT) == ()
     table, (person,) = await world.game()
-    assert await world.host.asleep_in(CHAT) == ()
+
+    async def known() -> list[tuple[int, TableStatus]]:
+        return [(facts.table_id, facts.status) for facts in await world.host.games_in(CHAT)]
+
+    assert await known() == [(table, TableStatus.PLAYING)]
     await world.host.left_group(None, CHAT)
     await world.group()
-    assert [facts.table_id for facts in await world.host.asleep_in(CHAT)] == [table]
+    assert await known() == [(table, TableStatus.ASLEEP)]
     await world.host.come_back(None, table, person)
-    assert await world.host.asleep_in(CHAT) == ()
-    assert await world.host.asleep_in(-9) == ()
+    assert await known() == [(table, TableStatus.PLAYING)]
+    assert await world.host.games_in(-9) == ()
+
+
+async def test_a_lobby_is_no_game_that_has_begun(world: World) -> None:
+    await world.lobby()
+    assert await world.host.games_in(CHAT) == ()
 
 
 async def test_who_could_not_be_written_to_is_told_so(world: World) -> None:

@@ -36,6 +36,18 @@ async def test_a_person_has_the_usual_settings_until_they_change_them(world: Wor
     assert (settings.quiet, settings.time_zone) == (None, None)
 
 
+@pytest.mark.parametrize("written", ["europe/paris", " Europe/Paris", "EUROPE/PARIS"])
+async def test_a_time_zone_is_known_however_a_phone_writes_it(world: World, written: str) -> None:
+    person = await world.person(1)
+    await world.group()
+    await world.host.set_person_time_zone(None, person, written)
+    await world.host.set_group_time_zone(None, CHAT, written)
+    assert (await world.host.person_settings(person)).time_zone == "Europe/Paris"
+    assert (await world.host.group_settings(CHAT)).time_zone == "Europe/Paris"
+    await world.host.set_person_time_zone(None, person, "america/new york")
+    assert (await world.host.person_settings(person)).time_zone == "America/New_York"
+
+
 async def test_a_time_zone_that_is_none_is_refused(world: World) -> None:
     person = await world.person(1)
     await world.group()

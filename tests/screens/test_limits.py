@@ -211,7 +211,7 @@ def test_other_screens_fit(facts: TableFacts, name: str, speaker: Speaker) -> No
     check(board(Board(name, "en", Period.ALL, lines), speaker))
     check(games(tuple(GameLine(facts, True, NOON) for _ in range(40)), speaker, LINKS))
     check(pages.welcome_in_private(name, speaker, LINKS))
-    check(pages.open_private_chat(36**4, None, name, speaker, LINKS))
+    check(pages.open_private_chat(36**4, name, speaker, LINKS))
     check(pages.seated_in_private(facts, 5, speaker))
 
 

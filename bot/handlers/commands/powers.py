@@ -53,6 +53,8 @@ async def sub(desk: Desk, asked: Asked) -> Screen | None:
     if asked.group is None:
         return await _sub_in_private(desk, asked, asked.somebody())
     facts = await table_here(desk, asked)
+    if facts.status is TableStatus.LOBBY:
+        raise RefusedError(Refusal.NOT_PLAYING)
     other = await _replied_to(desk, asked)
     seat = own_seat(facts, person)
     named = own_seat(facts, other) if other is not None else seat_said(asked.argument)
@@ -69,8 +71,6 @@ async def sub(desk: Desk, asked: Asked) -> Screen | None:
         return substitute_choice(facts, asked.speaker)
     if facts.seats[seat].held or named is not None:
         return told(await toggle_own_seat(desk, asked.update_id, facts, person), asked.speaker)
-    if facts.status is TableStatus.LOBBY:
-        raise RefusedError(Refusal.NOT_PLAYING)
     return substitute_choice(facts, asked.speaker)
 
 

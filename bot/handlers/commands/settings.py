@@ -13,7 +13,7 @@ from bot.screens.settings import Page, group_settings, personal_settings
 from bot.texts.markup import Name
 
 _ALLOW: Final = re.compile(r"allow_([0-9a-z]{1,7})")
-_ZONE: Final = re.compile(r"[A-Za-z][A-Za-z0-9_+/-]*")
+_ZONE: Final = re.compile(r"[A-Za-z][A-Za-z0-9_+/ -]*")
 
 
 async def settings(desk: Desk, asked: Asked) -> Screen | None:

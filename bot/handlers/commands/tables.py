@@ -14,7 +14,7 @@ from bot.handlers.commands.asked import (
 from bot.handlers.desk import Desk
 from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import GroupRef, PersonRef
-from bot.host.shown import TableFacts, TableStatus
+from bot.host.shown import TableStatus
 from bot.screens.games import games as games_page
 from bot.screens.notices import Notice
 from bot.screens.pages import open_private_chat
@@ -75,14 +75,9 @@ async def hand(desk: Desk, asked: Asked) -> Screen | None:
     if asked.group is None:
         return await _all_hands(desk, asked, person)
     facts = await table_here(desk, asked)
-    try:
-        await desk.host.renew_hand(asked.update_id, facts.table_id, person)
-    except RefusedError as error:
-        if error.reason is not Refusal.OPEN_PRIVATE_CHAT:
-            raise
-        return _open_private(desk, facts, person, asked)
+    await desk.host.renew_hand(asked.update_id, facts.table_id, person)
     if not person.dm_ok:
-        return _open_private(desk, facts, person, asked)
+        return open_private_chat(facts.table_id, person.name, asked.speaker, desk.links)
     return told(Notice.HAND_SENT, asked.speaker)
 
 
@@ -95,10 +90,6 @@ async def games(desk: Desk, asked: Asked) -> Screen | None:
         lines = tuple(line for line in lines if line.facts.chat_id == asked.group.chat_id)
         speaker = asked.speaker
     return games_page(lines, speaker, desk.links)
-
-
-def _open_private(desk: Desk, facts: TableFacts, person: PersonRef, asked: Asked) -> Screen:
-    return open_private_chat(facts.table_id, None, person.name, asked.speaker, desk.links)
 
 
 async def _all_hands(desk: Desk, asked: Asked, person: PersonRef) -> Screen | None:

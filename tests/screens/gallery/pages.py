@@ -35,7 +35,7 @@ def screens(speaker: Speaker) -> Iterator[tuple[str, Screen]]:
     yield "welcome-private", pages.welcome_in_private("阿强", speaker, LINKS)
     yield "language", pages.language_choice(speaker.language, speaker)
     yield "language-group", pages.language_choice(speaker.language, speaker, group=True)
-    yield "open-private", pages.open_private_chat(47, 0, "阿强", speaker, LINKS)
+    yield "open-private", pages.open_private_chat(47, "阿强", speaker, LINKS)
     for kind in NoticeKind:
         shown = NoticeShown(1, 5, kind, facts_of(), "zh-Hans")
         yield f"notice-{kind}", pages.notice_in_private(shown, speaker)
