@@ -76,7 +76,7 @@ class Settings(BaseSettings):
     group_per_minute: Annotated[int, Field(ge=1, le=1_000_000)] = 18
     private_per_minute: Annotated[int, Field(ge=1, le=1_000_000)] = 18
     total_per_second: Annotated[int, Field(ge=1, le=1_000_000)] = 28
-    group_edit_interval: Seconds = 3.0
+    group_edit_interval: Seconds = 4.0
     private_edit_interval: Seconds = 2.5
 
     @classmethod

@@ -39,7 +39,7 @@ class Allowances:
     group_per_minute: int = 18
     private_per_minute: int = 18
     total_per_second: int = 28
-    group_edit_interval: float = 3.0
+    group_edit_interval: float = 4.0
     private_edit_interval: float = 2.5
     chat_per_second: float = 1.0
     chat_burst: int = 3

@@ -276,6 +276,12 @@ async def eventually(sandbox: Sandbox, holds: Callable[[], bool], seconds: float
             await sandbox.refresh(1.0)
 
 
+def is_dear(choice: Button) -> bool:
+    """Whether a button plays a 2 or a joker, which takes a second tap."""
+    cards = choice.text.split()[-1].split("+")
+    return any(card.partition("×")[0] in {"2", "小王", "大王"} for card in cards)
+
+
 async def tap_to_answer(person: Person, message: Message, choice: Button) -> Answer:
     """Tap a button that answers, and once more where the bot asks whether that is meant."""
     answer = await person.tap(data=choice.data, message=message, stale=True)

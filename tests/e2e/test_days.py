@@ -73,7 +73,8 @@ async def test_a_deal_of_several_days_is_played_to_its_end(tmp_path: Path) -> No
         await stage.result()
         sources = [row.source for row in await stage.log()]
         assert Source.CLOCK not in sources
-        assert sources.count(Source.PERSON) == given > 5
+        # What was sealed in a window may count for nothing.
+        assert 5 < sources.count(Source.PERSON) <= given
         assert timing.monotonic() > 24 * HOURS
 
 

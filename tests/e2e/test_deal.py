@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.host.shown import OPTION_NAMES
+from bot.host.shown import OPTION_NAMES, Period
 from bot.screens.taps import Op
 from storage.values import Source
 from tests.e2e.support import Stage, answers, button, offers
@@ -53,7 +53,8 @@ async def test_the_board_under_a_result_leaves_the_result_standing(stage: Stage)
     await stage.start_game(person)
     await stage.play(person)
     result = await stage.result()
-    await person.tap(data=result.buttons[0].data, message=result)
+    month = tuple(Period).index(Period.MONTH)
+    await person.tap(data=button(result, Op.BOARD, month).data, message=result)
     board = await stage.sandbox.wait_for(lambda message: len(message.buttons) == 7, stage.group)
     assert board.id != result.id
     assert (await stage.result()).text == result.text

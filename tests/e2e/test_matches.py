@@ -4,12 +4,14 @@ import asyncio
 import hashlib
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select
 
 from bot.host.errors import Refusal
+from bot.host.shown import Period
 from bot.sandbox.client import Button, Message, Person
 from bot.screens.notices import refusal
 from bot.screens.suggest import suggestions
@@ -28,6 +30,7 @@ from engine.view import View, view
 from storage.models import Seat
 from storage.values import Source
 from tests.e2e.support import (
+    AT_ONCE,
     Stage,
     answers,
     button,
@@ -36,6 +39,7 @@ from tests.e2e.support import (
     raise_curtain,
     tap_to_answer,
 )
+from tests.moved_time import MovedTime
 
 pytestmark = pytest.mark.timeout(240)
 
@@ -124,7 +128,8 @@ async def check_results(stage: Stage) -> None:
 async def check_board(person: Person) -> None:
     """Look at the group's board from the result in the private chat."""
     told = await person.wait_for(is_result)
-    assert (await person.tap(data=told.buttons[0].data, message=told)).answered
+    month = tuple(Period).index(Period.MONTH)
+    assert (await person.tap(data=button(told, Op.BOARD, month).data, message=told)).answered
     board = await person.wait_for(lambda message: len(message.buttons) == 7)
     assert "周末够级" in board.text
     assert person.name in board.text
@@ -183,12 +188,14 @@ def foretold() -> tuple[str, Deal]:
 
 async def test_folk_deal_with_threes_burn_wind_and_suggestions(tmp_path: Path) -> None:
     seed, expected = foretold()
-    async with raise_curtain(tmp_path, seed=seed) as stage:
+    # Windows that are open for a moment, or nobody could burn.
+    speeds = replace(AT_ONCE, pace=replace(AT_ONCE.pace, window=0.3))
+    async with raise_curtain(tmp_path, seed=seed, speeds=speeds, timing=MovedTime()) as stage:
         people = {key: stage.sandbox.person(key) for key in PEOPLE}
         host = people["甲"]
         for person in people.values():
             await person.start()
-        lobby = await stage.set_options(host, await stage.open_table(host), "rules")
+        lobby = await stage.set_options(host, await stage.open_table(host), "rules", "autopass")
         for key, seat in PEOPLE.items():
             if people[key] is not host:
                 data = button(lobby, Op.SIT, seat % 2).data

@@ -18,7 +18,7 @@ from bot.sandbox.server import SandboxServer
 from bot.sandbox.settings import Limits, SandboxSettings
 from storage.models import ActionRow
 from storage.values import Source
-from tests.e2e.support import TOO_LATE, Stage, answers, bot_settings, question
+from tests.e2e.support import TOO_LATE, Stage, answers, bot_settings, is_dear, question
 
 POINTS = 10
 pytestmark = pytest.mark.timeout(280)
@@ -129,7 +129,8 @@ async def test_killed_at_ten_points_of_a_deal(tmp_path: Path) -> None:
             assert deal.ended_at is not None
             numbers = [row.number for row in log if row.deal_id == deal.id]
             assert numbers == list(range(deal.version))
-        assert {row.source for row in log} <= {Source.PERSON, Source.COMPUTER}
+        # Whoever might have burned had no time for it: the windows close at once here.
+        assert Source.CLOCK not in {row.source for row in log if row.step["do"] != "pass"}
         # Every tap was for another question: each counts once, but for those that came too late.
         own = sum(row.source is Source.PERSON for row in log)
         assert taps.accepted + rest <= own <= taps.accepted + taps.unanswered + rest
@@ -156,6 +157,9 @@ class Taps:
         hand = await self._person.wait_for(self._asks, timeout=30)
         self._tapped.add(question(hand))
         choice = answers(hand)[0]
+        if is_dear(choice):
+            # The first tap arms it, the second is the one that counts.
+            await self._person.tap(data=choice.data, message=hand, stale=True, timeout=14.0)
         return asyncio.create_task(
             self._person.tap(data=choice.data, message=hand, stale=True, timeout=14.0)
         )
