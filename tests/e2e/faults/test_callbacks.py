@@ -151,7 +151,7 @@ async def test_keyboards_of_an_evening_are_small_and_plain(moved: Stage) -> None
     for command in ("/penalty", "/block", "/sub", "/stop", "/games"):
         await host.say(command, moved.group)
         await host.say(command)
-    await moved.play(host, guest)
+    await moved.play(host, guest, taps=10)
     sent = [call.params for call in await moved.sandbox.calls() if "reply_markup" in call.params]
     keyboards = {_plain(params["reply_markup"]) for params in sent}
     assert len(keyboards) > 20
