@@ -9,14 +9,12 @@ from bot.screens.links import Links
 from bot.screens.powers import ASK
 from bot.screens.screen import Button, Keyboard, Screen, Style
 from bot.screens.taps import Op
-from bot.screens.words import deal_text, score_text, title_text, until_text
-from bot.texts.markup import NOTHING, Markup, Title, blocks, bold, joined, lines, to_plain
-from bot.texts.names import clean_name
+from bot.screens.words import deal_text, score_text, short_title, title_text, until_text
+from bot.texts.markup import NOTHING, Markup, blocks, bold, joined, lines, to_plain
 from bot.texts.speaker import Speaker
 
 LONGEST: Final = 20
 """Games that are listed."""
-_LABEL_LENGTH: Final = 12
 
 
 def games(shown: Sequence[GameLine], speaker: Speaker, links: Links) -> Screen:
@@ -49,9 +47,7 @@ def _line(game: GameLine, speaker: Speaker) -> Markup:
 def _keyboard(listed: Sequence[GameLine], speaker: Speaker, links: Links) -> Keyboard:
     rows: list[tuple[Button, ...]] = []
     for game in listed:
-        title = Title(clean_name(game.facts.group_title, _LABEL_LENGTH))
-        if game.facts.solo:
-            title = Title(speaker.plain("solo-title"))
+        title = short_title(game.facts, speaker)
         keys = Keys(game.facts.table_id, 0)
         if game.facts.status is TableStatus.LOBBY:
             leave = keys.button(speaker.plain("button-quit-of", title=title), Op.QUIT, ASK)

@@ -12,9 +12,8 @@ from bot.host.shown import SeatKind, TableFacts, TableStatus
 from bot.screens.keys import NO_TABLE, Keys, fitted
 from bot.screens.screen import Button, Keyboard, Screen, Style
 from bot.screens.taps import Op
-from bot.screens.words import FEDERATION_MARKS, deal_text, seat_text, title_text
-from bot.texts.markup import NOTHING, Markup, Title, blocks, lines, to_plain
-from bot.texts.names import clean_name
+from bot.screens.words import FEDERATION_MARKS, deal_text, seat_text, short_title, title_text
+from bot.texts.markup import NOTHING, Markup, blocks, lines, to_plain
 from bot.texts.speaker import Speaker
 from engine.penalties import MOST_TRIBUTE
 from engine.seats import SEATS, federation
@@ -103,11 +102,7 @@ def which_game(
     rows = tuple(
         (
             Keys(facts.table_id, 0).button(
-                to_plain(
-                    speaker(
-                        "button-game", title=Title(clean_name(facts.group_title, _LABEL_LENGTH))
-                    )
-                ),
+                to_plain(speaker("button-game", title=short_title(facts, speaker))),
                 op,
                 argument,
             ),

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.host.shown import Clock, SeatKind, TableFacts
 from bot.texts.markup import NOTHING, Markup, Title, bold, joined
+from bot.texts.names import clean_name
 from bot.texts.speaker import Speaker
 from engine.cards import BIG, RANK_NAMES, SMALL, Cards
 from engine.plays import Play
@@ -15,6 +16,7 @@ FEDERATION_MARKS: Final = (Markup("🔴"), Markup("🔵"))
 SUIT_SIGNS: Final = MappingProxyType({"s": "♠", "h": "♥", "d": "♦", "c": "♣"})
 COMPUTER_MARK: Final = Markup("🤖")
 ACTING_MARK: Final = Markup("▶")
+_LABEL_LENGTH: Final = 12
 _TIME_FORMATS: Final = {Clock.LIVE: "T", Clock.RELAXED: "t", Clock.DAY: "wt", Clock.FREE: "wt"}
 """How a reader's client writes a deadline: with seconds, as a time, with the day of the week."""
 
@@ -131,6 +133,13 @@ def title_text(facts: TableFacts, speaker: Speaker) -> Markup:
     if facts.solo:
         return speaker("solo-title")
     return speaker("group-title", title=Title(facts.group_title))
+
+
+def short_title(facts: TableFacts, speaker: Speaker) -> Title:
+    """Name the group of a table on a button."""
+    if facts.solo:
+        return Title(speaker.plain("solo-title"))
+    return Title(clean_name(facts.group_title, _LABEL_LENGTH))
 
 
 def until_text(deadline: datetime | None, clock: Clock, speaker: Speaker) -> Markup:

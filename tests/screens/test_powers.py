@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.host.judged import Judged, Penalty, PenaltyKind
 from bot.host.penalty import POINTS
-from bot.screens.powers import Draft, penalty_question
+from bot.screens.powers import ASK, Draft, penalty_question, which_game
 from bot.screens.screen import Screen, Style
 from bot.screens.taps import Op, Tap, decode
 from bot.texts.languages import Language
@@ -91,3 +91,12 @@ def test_the_buttons_lead_to_every_penalty_and_ask_before_each() -> None:
 )
 def test_what_is_not_chosen_whole_is_no_penalty(draft: Draft) -> None:
     assert draft.penalty is None
+
+
+@pytest.mark.parametrize("language", Language)
+def test_a_game_alone_has_its_name_among_several(language: Language) -> None:
+    speaker = SPEAKERS[language]
+    games = [facts_of(), facts_of(table_id=48, group_title="", solo=True)]
+    group, alone, _ = which_game(games, Op.STOP, ASK, speaker).keyboard
+    assert group[0].label == "周末够级"
+    assert alone[0].label == speaker.plain("solo-title")

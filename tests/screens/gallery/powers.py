@@ -44,7 +44,8 @@ def screens(speaker: Speaker) -> Iterator[tuple[str, Screen]]:
 
 def _questions(speaker: Speaker) -> Iterator[tuple[str, Screen]]:
     facts = facts_of()
-    games = [facts, facts_of(table_id=48, group_title="Friday")]
+    alone = facts_of(table_id=49, group_title="", solo=True)
+    games = [facts, facts_of(table_id=48, group_title="Friday"), alone]
     yield "which-game", powers.which_game(games, Op.STOP, powers.ASK, speaker)
     yield "stop", powers.stop_question(facts, speaker, by_vote=False, private=False)
     yield "stop-proposed", powers.stop_question(facts, speaker, by_vote=True, private=False)
