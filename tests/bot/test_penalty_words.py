@@ -62,3 +62,9 @@ def test_seats_are_counted_from_one() -> None:
     assert [seat_said(word) for word in ("1", "6", "6 x", "7", "0", "-1", "six", "", "１")] == [
         0, 5, 5, None, None, None, None, None, None,
     ]  # fmt: skip
+
+
+def test_a_tribute_to_oneself_is_not_said_whole() -> None:
+    draft = draft_said("3 tribute 2 3", None)
+    assert not draft.sure
+    assert (draft.kind, draft.number, draft.to) == (TRIBUTE, 2, None)

@@ -247,7 +247,8 @@ def draft_said(argument: str, seat: int | None) -> Draft:
     numbers = [int(word) for word in words[1:] if word.isdecimal() and word.isascii()][:2]
     number = numbers[0] if numbers and numbers[0] in POINTS else 0
     to = seat_said(str(numbers[1])) if len(numbers) > 1 else None
-    draft = Draft(seat=seat, kind=kind, to=to, number=number)
+    # Nobody pays tribute to themself: that is asked anew.
+    draft = Draft(seat=seat, kind=kind, to=None if to == seat else to, number=number)
     return draft._replace(sure=draft.penalty is not None)
 
 
