@@ -71,6 +71,7 @@ class Speeds:
                 window=settings.window_delay,
                 settle=settings.settle_delay,
                 between_deals=settings.next_deal_delay or None,
+                recover=settings.outage_grace,
             ),
             Allowances(
                 group_per_minute=settings.group_per_minute,

@@ -73,6 +73,7 @@ class Settings(BaseSettings):
     settle_delay: Seconds = 1.0
     window_delay: Seconds = 6.0
     next_deal_delay: Seconds = 0.0
+    outage_grace: Seconds = 300.0
     group_per_minute: Annotated[int, Field(ge=1, le=1_000_000)] = 18
     private_per_minute: Annotated[int, Field(ge=1, le=1_000_000)] = 18
     total_per_second: Annotated[int, Field(ge=1, le=1_000_000)] = 28

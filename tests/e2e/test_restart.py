@@ -69,6 +69,7 @@ async def process_stage(folder: Path) -> AsyncIterator[tuple[Stage, Process]]:
             (
                 "COMPUTER_DELAY",
                 "WINDOW_DELAY",
+                "OUTAGE_GRACE",
                 "SETTLE_DELAY",
                 "GROUP_EDIT_INTERVAL",
                 "PRIVATE_EDIT_INTERVAL",
@@ -130,7 +131,7 @@ async def test_killed_at_ten_points_of_a_deal(tmp_path: Path) -> None:
             numbers = [row.number for row in log if row.deal_id == deal.id]
             assert numbers == list(range(deal.version))
         # Whoever might have burned had no time for it: the windows close at once here.
-        assert Source.CLOCK not in {row.source for row in log if row.step["do"] != "pass"}
+        assert Source.CLOCK not in {row.source for row in log if row.step.get("do") != "pass"}
         # Every tap was for another question: each counts once, but for those that came too late.
         own = sum(row.source is Source.PERSON for row in log)
         assert taps.accepted + rest <= own <= taps.accepted + taps.unanswered + rest
