@@ -46,6 +46,7 @@ async def test_an_answer_has_its_time_and_no_more(tmp_path: Path) -> None:
         # What is asked before the play has less time, and none in reserve.
         hand = await to_a_turn(stage, person)
         given, reserve = ANSWER_TIMES[Clock.DAY], BANKS[Clock.DAY]
+        assert given is not None
         assert (given, reserve) == (timedelta(hours=12), timedelta(hours=24))
         # The question came up to half an hour ago, while a window closed.
         left = shown_end(hand) - stage.time()

@@ -97,7 +97,7 @@ def test_held_open_begins_what_apply_goes_on_with(
         plays = options[seat].plays
         action = (
             PlayCards(seat, plays[len(plays) - 1])
-            if plays and data.draw(st.booleans())
+            if len(plays) and data.draw(st.booleans())
             else data.draw(st.sampled_from(tuple(options[seat])[-3:]))
         )
         found = deal.rules.held_open(deal, action)
