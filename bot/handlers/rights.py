@@ -1,7 +1,7 @@
 """Who may do what: host and admins at once, others at the table by vote."""
 
 from collections.abc import Awaitable, Callable
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from bot.handlers.desk import Desk
 from bot.host.errors import Refusal, RefusedError
@@ -12,6 +12,7 @@ from bot.host.shown import TableFacts
 from bot.screens.notices import Notice
 
 T = TypeVar("T")
+Done_co = TypeVar("Done_co", covariant=True)
 
 _FOR_ADMINS: Final = {Refusal.HOST_OR_ADMIN, Refusal.OWN_PENALTY}
 """Refusals that an admin does not get."""
@@ -22,30 +23,35 @@ _CAME_OF_IT: Final = {
 }
 
 
-async def by_right(
-    desk: Desk, chat_id: int, person: PersonRef | None, act: Callable[[bool], Awaitable[T]]
-) -> T:
+class ByRight(Protocol[Done_co]):
+    """Something that hosts and admins may do: a use case with all it needs but who asks for it."""
+
+    def __call__(self, *, is_admin: bool) -> Awaitable[Done_co]:
+        """Do it; refused to who is neither the host nor an admin."""
+
+
+async def by_right(desk: Desk, chat_id: int, person: PersonRef | None, act: ByRight[T]) -> T:
     """Do what host and admins may; Telegram is asked who is one only where it matters.
 
-    act: does it, given whether it is an admin who asks. person None: an anonymous admin.
+    person None: an anonymous admin
     """
     if person is None:
-        return await act(True)
+        return await act(is_admin=True)
     try:
-        return await act(False)
+        return await act(is_admin=False)
     except RefusedError as error:
         if error.reason not in _FOR_ADMINS:
             raise
         if not await desk.is_admin(chat_id, person.telegram_id):
             raise
-    return await act(True)
+    return await act(is_admin=True)
 
 
 async def by_right_or_vote(
     desk: Desk,
     chat_id: int,
     person: PersonRef,
-    act: Callable[[bool], Awaitable[object]],
+    act: ByRight[object],
     propose: Callable[[], Awaitable[Settled | Opened]],
 ) -> Settled | Opened | None:
     """Do something at once where the person may, else propose it; None where it was done."""

@@ -150,7 +150,7 @@ class Faults:
     def plant(self, fault: Fault) -> None:
         """Let calls go wrong from now on."""
         until = float("inf") if fault.lasts is None else self.clock() + fault.lasts
-        chance = random.Random(fault.seed)  # noqa: S311 - chance that can be repeated
+        chance = random.Random(fault.seed)  # noqa: S311 - no secret: a seed must repeat it
         self.pending.append(Planted(fault, until, chance, fault.count))
 
     def take(self, method: str, chat_id: int | None) -> Fault | None:

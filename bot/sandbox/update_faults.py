@@ -62,7 +62,7 @@ class UpdateFaults:
         if order == "reversed":
             self._held.reverse()
         elif order == "shuffled":
-            random.Random(seed).shuffle(self._held)  # noqa: S311 - chance that can be repeated
+            random.Random(seed).shuffle(self._held)  # noqa: S311 - no secret: a seed must repeat it
         self._ready += self._held
         self._held = []
         self._holding = False

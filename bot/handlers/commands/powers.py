@@ -1,5 +1,6 @@
 """Commands about seats and people: substitutes, leaving, penalties, the block list."""
 
+from functools import partial
 from typing import Final
 
 from telegram import Message, User
@@ -17,7 +18,7 @@ from bot.handlers.desk import Desk
 from bot.handlers.rights import by_right, by_right_or_vote, came_of_it, has_rights, own_seat
 from bot.host.errors import Refusal, RefusedError
 from bot.host.facts import PersonRef
-from bot.host.judged import Judged, Penalty, PenaltyKind, PersonNamed, VoteKind
+from bot.host.judged import Judged, PenaltyKind, PersonNamed, VoteKind
 from bot.host.penalty import POINTS
 from bot.host.shown import Clock, SeatKind, TableFacts, TableStatus
 from bot.screens.games import games
@@ -93,12 +94,9 @@ async def substitute_other(
 ) -> Notice:
     """Give another person's seat to a computer player at once, or propose it."""
     host, table = desk.host, facts.table_id
-
-    async def act(admin: bool) -> None:  # noqa: FBT001 - given by `by_right`
-        await host.substitute(update_id, table, person, seat, is_admin=admin)
-
+    act = partial(host.substitute, update_id, table, person, seat)
     if person is None:
-        await act(True)
+        await act(is_admin=True)
         return Notice.SUBSTITUTED
     vote = await by_right_or_vote(
         desk,
@@ -195,22 +193,16 @@ async def penalize(
     """Give the penalty that was chosen at once or propose it, or take the latest back."""
     host, facts = desk.host, judged.facts
     table, number = facts.table_id, facts.deal_number
-
-    async def pardon(admin: bool) -> Penalty:  # noqa: FBT001 - given by `by_right`
-        return await host.pardon(update_id, table, person, is_admin=admin, number=number)
-
     if draft.pardon:
+        pardon = partial(host.pardon, update_id, table, person, number=number)
         await by_right(desk, facts.chat_id, person, pardon)
         return Notice.PARDONED
     chosen = draft.penalty
     if chosen is None:
         raise RefusedError(Refusal.NO_SUCH_PENALTY)
-
-    async def give(admin: bool) -> None:  # noqa: FBT001 - given by `by_right`
-        await host.penalize(update_id, table, person, chosen, is_admin=admin, number=number)
-
+    give = partial(host.penalize, update_id, table, person, chosen, number=number)
     if person is None:
-        await give(True)
+        await give(is_admin=True)
         return Notice.PENALIZED
     vote = await by_right_or_vote(
         desk,
@@ -309,16 +301,12 @@ async def set_block(
 ) -> Notice:
     """Put a person (by id) on a group's block list, or take them off it."""
     host = desk.host
-
-    async def act(admin: bool) -> None:  # noqa: FBT001 - given by `by_right`
-        do = host.block if blocked else host.unblock
-        await do(update_id, chat_id, person, other, is_admin=admin)
-
     if blocked:
         known = await host.person_known(other)
         if known is None or await desk.is_admin(chat_id, known.telegram_id):
             raise RefusedError(Refusal.CANNOT_BLOCK)
-    await by_right(desk, chat_id, person, act)
+    do = host.block if blocked else host.unblock
+    await by_right(desk, chat_id, person, partial(do, update_id, chat_id, person, other))
     return Notice.PUT_ON_BLOCK_LIST if blocked else Notice.OFF_BLOCK_LIST
 
 

@@ -1,5 +1,6 @@
 """The command that ends a table. A game is stopped only after another tap."""
 
+from functools import partial
 from typing import Final
 
 from bot.handlers.commands.asked import EVERYWHERE, Asked, Command, table_here, told
@@ -26,12 +27,8 @@ async def stop(desk: Desk, asked: Asked) -> Screen | None:
     person, host = asked.person, desk.host
     sure = person is None and asked.argument.lower() == YES
     if facts.status is TableStatus.LOBBY or sure:
-        await by_right(
-            desk,
-            facts.chat_id,
-            person,
-            lambda admin: host.stop(asked.update_id, facts.table_id, person, is_admin=admin),
-        )
+        act = partial(host.stop, asked.update_id, facts.table_id, person)
+        await by_right(desk, facts.chat_id, person, act)
         lobby = facts.status is TableStatus.LOBBY
         return told(Notice.CLOSED if lobby else Notice.STOPPED, asked.speaker)
     if person is None:

@@ -1,5 +1,6 @@
 """Taps on questions about powers, and votes."""
 
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -41,9 +42,7 @@ async def _stop(touch: Touch) -> str:
         return ""
     host, table, person = touch.host, touch.table, touch.person
 
-    async def act(admin: bool) -> None:  # noqa: FBT001 - given by `by_right`
-        await host.stop(touch.update_id, table, person, is_admin=admin)
-
+    act = partial(host.stop, touch.update_id, table, person)
     if facts.status is TableStatus.LOBBY:
         await by_right(touch.desk, facts.chat_id, person, act)
         return _done(touch, facts, Notice.CLOSED)

@@ -81,7 +81,7 @@ class Person:
         stale: bool = False,
         age: float = 0.0,
         excused: bool = False,
-        timeout: float = WAIT,  # noqa: ASYNC109 - the sandbox waits, not this coroutine
+        timeout: float = WAIT,  # noqa: ASYNC109 - seconds of the sandbox, whose time may stand
     ) -> Answer:
         """Press a button by label (as `labels` finds it), data or (row, column).
 
@@ -129,7 +129,7 @@ class Person:
         wanted: Predicate,
         chat: int | None = None,
         *,
-        timeout: float = WAIT,  # noqa: ASYNC109 - passed on
+        timeout: float = WAIT,  # noqa: ASYNC109 - seconds of the sandbox, as above
         after: int = 0,
     ) -> Message:
         """As ``Sandbox.wait_for``, in the private chat by default."""

@@ -177,7 +177,7 @@ class Sandbox:
         self,
         wanted: Predicate,
         *chats: int,
-        timeout: float = WAIT,  # noqa: ASYNC109 - a deadline for news, told in its error
+        timeout: float = WAIT,  # noqa: ASYNC109 - seconds of the sandbox, whose time may stand
         after: int = 0,
     ) -> Message:
         """The newest message of the bot that is as wanted, now or soon; NothingCameError else.
