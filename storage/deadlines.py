@@ -17,6 +17,16 @@ async def deadlines_of(session: AsyncSession, table_id: int) -> Sequence[Deadlin
     return (await session.scalars(found)).all()
 
 
+async def deadline_of(
+    session: AsyncSession, table_id: int, kind: DeadlineKind, seat: int | None = None
+) -> Deadline | None:
+    """Find a table's deadline of a kind, that of a seat where seats have such ones."""
+    for deadline in await deadlines_of(session, table_id):
+        if deadline.kind is kind and deadline.seat == seat:
+            return deadline
+    return None
+
+
 async def drop_deadlines(session: AsyncSession, table_id: int) -> None:
     """Drop all deadlines of a table."""
     await session.execute(delete(Deadline).where(Deadline.table_id == table_id))

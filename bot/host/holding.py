@@ -27,13 +27,18 @@ async def hold_seat(game: Game, seat: Seat, *, tell: bool = True) -> None:
     if tell:
         take_seat_over(game, seat)
     seat.held = True
+    await mark_hand(game, seat)
+    await go_on(game)
+
+
+async def go_on(game: Game) -> None:
+    """Set what follows from somebody else's answering at a seat from now on."""
     fell_asleep = fall_asleep_without_people(game)
     await set_deadlines(game)
     await mark_table(game)
     if fell_asleep:
         await mark_hands(game)
     else:
-        await mark_hand(game, seat)
         await begin_when_ready(game)
 
 

@@ -1,13 +1,10 @@
 """Leaving a game for good or until one likes to come back, and what becomes of the host's role."""
 
-from bot.host.asking import set_deadlines
-from bot.host.deals import begin_when_ready
 from bot.host.errors import Refusal, RefusedError
 from bot.host.game import Game
-from bot.host.holding import hold_seat
-from bot.host.marking import mark_hand, mark_hands, mark_table
+from bot.host.holding import go_on, hold_seat
+from bot.host.marking import mark_hand, mark_table
 from bot.host.moves import PLAIN
-from bot.host.sleep import fall_asleep_without_people
 from bot.host.votes import is_present
 from storage.models import Person, Seat
 from storage.notices import notify
@@ -57,7 +54,7 @@ async def remove_person(game: Game, seat: Seat) -> None:
         ready_at=game.now,
     )
     await pass_host_on(game, person_id)
-    await _go_on(game)
+    await go_on(game)
 
 
 async def put_back(game: Game, seat: Seat, person_id: int) -> None:
@@ -69,18 +66,7 @@ async def put_back(game: Game, seat: Seat, person_id: int) -> None:
     seat.held = person is not None and not person.dm_ok
     await game.session.flush()
     await mark_hand(game, seat, renew=True)
-    await _go_on(game)
-
-
-async def _go_on(game: Game) -> None:
-    """Set what follows from somebody else's being at a seat."""
-    fell_asleep = fall_asleep_without_people(game)
-    await set_deadlines(game)
-    await mark_table(game)
-    if fell_asleep:
-        await mark_hands(game)
-    else:
-        await begin_when_ready(game)
+    await go_on(game)
 
 
 def clear_seat(seat: Seat) -> None:

@@ -266,6 +266,23 @@ async def new_table(
     place: the group and the topic in it
     """
     now = cases.now()
+    group, _ = place
+    table = bare_table(place, host, house, now)
+    session.add(table)
+    await session.flush()
+    session.add(_expiry(table, now + seconds(cases.pace.lobby_expiry)))
+    for person_id in await end_waiting(session, group.id):
+        if host is None or person_id != host.id:
+            notify(session, NoticeKind.TABLE_OPENED, person_id, table.id, now)
+    game = Game(session, table, now, cases.pace)
+    await mark_table(game)
+    return game
+
+
+def bare_table(
+    place: tuple[Group, int | None], host: PersonRef | None, house: House, now: datetime
+) -> Table:
+    """Make a table in its lobby with empty seats, not yet in the database."""
     group, thread_id = place
     table = Table(
         group_id=group.id,
@@ -282,15 +299,7 @@ async def new_table(
     )
     put_house(table, house)
     table.seats = [empty_seat(number) for number in range(SEATS)]
-    session.add(table)
-    await session.flush()
-    session.add(_expiry(table, now + seconds(cases.pace.lobby_expiry)))
-    for person_id in await end_waiting(session, group.id):
-        if host is None or person_id != host.id:
-            notify(session, NoticeKind.TABLE_OPENED, person_id, table.id, now)
-    game = Game(session, table, now, cases.pace)
-    await mark_table(game)
-    return game
+    return table
 
 
 def empty_seat(number: int) -> Seat:

@@ -32,12 +32,13 @@ from bot.host.shown import (
     TableFacts,
     TableShown,
 )
+from bot.host.window_time import row_of_window
 from engine.cards import Cards
 from engine.deal import asks_in_secret, is_over
 from engine.options import Options
 from engine.seats import BIT
 from engine.view import hands_to_watch
-from storage.deadlines import deadlines_of
+from storage.deadlines import deadline_of
 from storage.models import Deadline, Notification, Person, Seat
 from storage.results import running_score
 from storage.values import DeadlineKind, NoticeKind, TableStatus, Windows
@@ -245,7 +246,7 @@ async def _end_without_row(game: Game, seat: int) -> datetime | None:
 
 
 async def _window_end(game: Game) -> datetime | None:
-    row = await _row(game, DeadlineKind.WINDOW, None)
+    row = await row_of_window(game)
     return None if row is None else row.due
 
 
@@ -268,16 +269,9 @@ def _bank_left(seat: Seat, row: Deadline | None, now: datetime) -> int | None:
 
 
 async def _answer_row(game: Game, seat: int) -> Deadline | None:
-    return await _row(game, DeadlineKind.ANSWER, seat)
+    return await deadline_of(game.session, game.table.id, DeadlineKind.ANSWER, seat)
 
 
 async def _next_deal(game: Game) -> datetime | None:
-    row = await _row(game, DeadlineKind.NEXT_DEAL, None)
+    row = await deadline_of(game.session, game.table.id, DeadlineKind.NEXT_DEAL)
     return None if row is None else row.due
-
-
-async def _row(game: Game, kind: DeadlineKind, seat: int | None) -> Deadline | None:
-    for deadline in await deadlines_of(game.session, game.table.id):
-        if deadline.kind is kind and deadline.seat == seat:
-            return deadline
-    return None

@@ -11,11 +11,9 @@ from bot.host.facts import PersonRef
 from bot.host.game import Game, load_game
 from bot.host.guide import end_guide
 from bot.host.house import House
-from bot.host.lobby import check_place_is_free, empty_seat
+from bot.host.lobby import bare_table, check_place_is_free
 from bot.host.marking import mark_hand
 from bot.host.moves import PLAIN
-from bot.host.options import put_house
-from engine.seats import SEATS
 from storage.groups import find_group
 from storage.models import Group, Person, Table
 from storage.values import Clock, TableStatus, Windows
@@ -56,23 +54,11 @@ class Solo(UseCases):
         self, session: AsyncSession, group: Group, person: PersonRef, rules: str, *, guided: bool
     ) -> Table:
         now = self.now()
-        table = Table(
-            group_id=group.id,
-            thread_id=None,
-            host_id=person.id,
-            host_at=now,
-            status=TableStatus.PLAYING,
-            options_open=False,
-            deal_number=0,
-            score_0=0,
-            score_1=0,
-            opened_at=now,
-            touched_at=now,
-        )
         # Nobody waits for this person, and there is nobody to keep a window secret from.
-        put_house(table, House(rules=rules, deals=1, clock=Clock.FREE, windows=Windows.STRICT))
+        house = House(rules=rules, deals=1, clock=Clock.FREE, windows=Windows.STRICT)
+        table = bare_table((group, None), person, house, now)
+        table.status = TableStatus.PLAYING
         table.solo, table.guided = True, guided
-        table.seats = [empty_seat(number) for number in range(SEATS)]
         for seat in table.seats:
             seat.computer = PLAIN
         own = table.seats[OWN_SEAT]

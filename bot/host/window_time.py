@@ -15,7 +15,7 @@ from bot.host.game import Game
 from bot.host.options import windows_of
 from bot.host.pace import Pace, seconds
 from engine.deal import Deal, in_window
-from storage.deadlines import deadlines_of
+from storage.deadlines import deadline_of
 from storage.models import Deadline
 from storage.values import Clock, DeadlineKind, TableStatus, Windows
 
@@ -55,10 +55,7 @@ def time_of_window(game: Game) -> timedelta:
 
 async def row_of_window(game: Game) -> Deadline | None:
     """Give the row of the open window, None where none is open."""
-    for deadline in await deadlines_of(game.session, game.table.id):
-        if deadline.kind is DeadlineKind.WINDOW:
-            return deadline
-    return None
+    return await deadline_of(game.session, game.table.id, DeadlineKind.WINDOW)
 
 
 async def keep_window(game: Game, before: Deal | None) -> bool:
